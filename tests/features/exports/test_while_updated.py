@@ -19,7 +19,7 @@ from requill.features.exports.pandoc import Pandoc
 from requill.features.exports.queue import ExportQueue, Slots
 from requill.features.exports.word import WordConverter
 from requill.features.exports.word_reader import PandocReader
-from requill.features.files import images
+from requill.features.files import image_process
 from requill.features.flow.brief.errors import FilesBusy
 from requill.features.imports.converting import ImportReader
 from requill.features.imports.errors import ImportsBusy
@@ -40,7 +40,7 @@ from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.pdf import pdf_converter
 from requill.features.exports.queue import Slots
 from requill.features.exports.word import word_converter
-from requill.features.files.images import make_anew
+from requill.features.files.image_process import make_anew
 from requill.features.imports.converting import ImportReader
 
 package = Path(sys.modules["requill"].__file__).parent
@@ -92,7 +92,7 @@ async def test_a_download_and_an_image_are_asked_for_again_in_a_moment(
     product: Product, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     product.replace(exports=ExportQueue(dict.fromkeys(FileFormat, WordConverter(GONE))))
-    monkeypatch.setattr(images, "_PROGRAM", "import sys; sys.exit(75)")
+    monkeypatch.setattr(image_process, "_PROGRAM", "import sys; sys.exit(75)")
     person = await product.member()
     document = await person.write_document()
     refused = await person.get(f"/api/documents/{document['id']}/export/docx")
