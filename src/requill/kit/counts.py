@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+
+_BETWEEN = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*", re.IGNORECASE)
 
 
 def counted(number: int, one: str, many: str = "") -> str:
@@ -13,6 +16,11 @@ def counted(number: int, one: str, many: str = "") -> str:
 def joined(names: Sequence[str]) -> str:
     """One or more names in a sentence: "A", "A and B", "A, B and C"."""
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+def parted(words: str) -> list[str]:
+    """The names that words list with commas, "and" or "&" between them: what `joined` has put together."""
+    return [name.strip() for name in _BETWEEN.split(words)]
 
 
 def byte_size(count: int) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from requill.ai.interface import DocumentContext, ToolSpec
+from requill.kit.counts import parted
 from requill.kit.markdown import heading_key, headings
 
 Kind = Literal["requirement", "requirements", "section", "place", "choice", "object", "text", "rest"]
@@ -16,12 +17,7 @@ ARTICLES = frozenset({"a", "an", "the"})
 PRIORITIES = ("Must", "Should", "Could", "Won't")
 UNFILLED = "…"
 REQUIREMENT_ID = re.compile(r"[A-Z][A-Z0-9]{0,9}-\d{1,6}", re.IGNORECASE)
-_SEVERAL = re.compile(
-    r"(?:the )?(?:requirements )?(?P<ids>ID(?:(?:, ?(?:and )?| and | ?& ?)ID)+)".replace(
-        "ID", REQUIREMENT_ID.pattern
-    ),
-    re.IGNORECASE,
-)
+_LEAD_OF_IDS = re.compile(r"(?:the )?(?:requirements )?", re.IGNORECASE)
 
 _TOKEN = re.compile(r'[^\s"“„«]+|["“„«]')
 _CLOSING = {'"': '"', "“": "”", "„": "“”", "«": "»"}
@@ -199,8 +195,11 @@ def _requirement(tokens: Sequence[Token]) -> str | None:
 
 def _several(text: str, tokens: Sequence[Token]) -> str | None:
     """Ids with commas or "and" between them, as a list."""
-    found = _SEVERAL.fullmatch(" ".join(_said(text, tokens).split()))
-    return ", ".join(one[0].upper() for one in REQUIREMENT_ID.finditer(found["ids"])) if found else None
+    said = " ".join(_said(text, tokens).split())
+    lead = _LEAD_OF_IDS.match(said)
+    names = parted(said[lead.end() if lead else 0 :])
+    are_ids = len(names) > 1 and all(map(REQUIREMENT_ID.fullmatch, names))
+    return ", ".join(names).upper() if are_ids else None
 
 
 def _choice(options: Iterable[str], tokens: Sequence[Token]) -> str | None:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from requill.features.actions.action import AlreadySo, Arguments, Context, Effect, Handler, WrongArgument
-from requill.features.actions.markup import insert_line, one_line
 from requill.features.actions.objects import find_requirement
 from requill.features.actions.requirements import marker_of
 from requill.features.actions.rows import cell_effect, find_column
 from requill.features.documents.entries import entry_of
+from requill.features.documents.markup import insert_line, one_line
 from requill.features.documents.outline import Fact, Outline, Requirement
 from requill.features.documents.row_requirements import CRITERIA, OWNER, PRIORITY, STATUS
 from requill.features.documents.text import Edit

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from requill.features.actions import markup
 from requill.features.actions.action import ActionRefused, Arguments, Context, Effect, Handler
 from requill.features.actions.objects import same_words
 from requill.features.actions.rows import one_group, section_of
+from requill.features.documents import markup
 from requill.features.documents.entries import Entry, Group, groups
 from requill.features.documents.outline import Outline, Section
 from requill.kit.cells import cell_text, join_row, table_head

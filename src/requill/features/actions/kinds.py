@@ -13,10 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from requill.ai.interface import SectionPlan
-from requill.features.actions import markup
 from requill.features.actions.action import LINE, ActionRefused, Arguments, Context, Effect, Handler
 from requill.features.actions.objects import choose_section, named, same_words
 from requill.features.actions.rows import has_item, item_edit, one_group, put, target_section
+from requill.features.documents import markup
 from requill.features.documents.entries import Group, groups
 from requill.features.documents.outline import Outline, Section
 from requill.kit.markdown import heading_key

@@ -8,10 +8,10 @@ from functools import partial
 from requill.features.actions.action import ActionRefused, Arguments, Context, Effect, Handler, NoSuchObject
 from requill.features.actions.facts import set_fact
 from requill.features.actions.kinds import QUESTION
-from requill.features.actions.markup import one_line
 from requill.features.actions.objects import find_line, known, pick, same_words, shortened
 from requill.features.actions.rows import cell_effect, find_column
 from requill.features.documents.entries import entry_at
+from requill.features.documents.markup import one_line
 from requill.features.documents.outline import Block, Outline
 from requill.features.documents.text import Edit
 from requill.kit.lines import end_of_line, line_start

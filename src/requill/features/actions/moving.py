@@ -7,10 +7,11 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from requill.features.actions import markup, requirements
+from requill.features.actions import requirements
 from requill.features.actions.action import ActionRefused, Arguments, Context, Effect, Handler
 from requill.features.actions.objects import find_line, find_section, shortened, within
 from requill.features.actions.rows import put
+from requill.features.documents import markup
 from requill.features.documents.entries import entry_at, groups
 from requill.features.documents.outline import Outline, Section, Span
 from requill.kit.lines import line_number

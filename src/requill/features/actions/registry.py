@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from importlib import resources
 from types import MappingProxyType
@@ -40,6 +39,7 @@ from requill.features.actions.action import (
 from requill.features.actions.checking import checked
 from requill.features.documents.outline_reader import read_outline
 from requill.features.documents.text import apply_edits
+from requill.kit.counts import parted
 from requill.kit.errors import TooLarge
 from requill.kit.limits import DOCUMENT_BYTES
 
@@ -52,7 +52,6 @@ _DO: Mapping[str, Handler] = {name: do for module in _MODULES for name, do in mo
 _SWALLOWED = "This would change how the text around it reads, as where a code block isn't closed."
 
 _REQUIREMENT, _AT_ONCE = "requirement", 20
-_LISTING = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*", re.IGNORECASE)
 
 
 def _schema(field: Field) -> dict[str, Any]:
@@ -101,7 +100,7 @@ def _requirements(action: Action, arguments: Arguments) -> list[str]:
     if not any(field.name == _REQUIREMENT and field.is_list for field in action.fields):
         return []
     texts = arguments.texts(_REQUIREMENT)
-    names = [name.strip() for one in texts for name in _LISTING.split(one) if name.strip()]
+    names = [name for one in texts for name in parted(one) if name]
     if len(names) > _AT_ONCE:
         raise WrongArgument(f"Name at most {_AT_ONCE} requirements at once.", field=_REQUIREMENT)
     return list(dict.fromkeys(names))

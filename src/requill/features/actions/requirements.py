@@ -8,7 +8,6 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from requill.features.actions import markup
 from requill.features.actions.action import (
     ActionRefused,
     Arguments,
@@ -22,6 +21,7 @@ from requill.features.actions.ids import mentioned, next_ids
 from requill.features.actions.objects import choose_section, find_requirement, find_section, named, within
 from requill.features.actions.rows import put, target_section
 from requill.features.actions.sections import new_section
+from requill.features.documents import markup
 from requill.features.documents.entries import entry_of
 from requill.features.documents.outline import Outline, Requirement, Section
 from requill.features.documents.row_requirements import PRIORITY, column_names, column_of

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from requill.features.actions import markup
 from requill.features.actions.action import (
     ActionRefused,
     Arguments,
@@ -18,6 +17,7 @@ from requill.features.actions.action import (
 )
 from requill.features.actions.objects import find_entry, find_section, named, pick, same_words, shortened
 from requill.features.actions.sections import new_section
+from requill.features.documents import markup
 from requill.features.documents.entries import Entry, Group, groups
 from requill.features.documents.outline import Outline, Section, Span
 from requill.features.documents.row_requirements import column_names, column_of

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from requill.features.actions import markup
 from requill.features.actions.action import (
     ActionRefused,
     Arguments,
@@ -19,6 +18,7 @@ from requill.features.actions.action import (
 )
 from requill.features.actions.ids import mentioned
 from requill.features.actions.objects import find_section, named, within
+from requill.features.documents import markup
 from requill.features.documents.outline import Outline, Section
 from requill.features.documents.text import Edit
 from requill.kit.cells import table_head

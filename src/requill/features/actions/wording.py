@@ -18,8 +18,8 @@ from requill.features.actions.action import (
     WrongArgument,
 )
 from requill.features.actions.ids import ID
-from requill.features.actions.markup import item, one_line, remove_lines
 from requill.features.actions.objects import find_line, find_section, shortened, within
+from requill.features.documents.markup import item, one_line, remove_lines
 from requill.features.documents.outline import Outline, Requirement, Span
 from requill.features.documents.text import Edit
 from requill.kit.cells import cell_text
