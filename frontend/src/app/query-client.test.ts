@@ -10,7 +10,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   focusManager.setFocused(undefined);
-  onlineManager.setOnline(true);
   vi.useRealTimers();
 });
 

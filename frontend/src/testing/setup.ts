@@ -1,5 +1,6 @@
 /** Runs before every test file: matchers, a fake server that refuses unknown calls, and what jsdom lacks. */
 import "@testing-library/jest-dom/vitest";
+import { onlineManager } from "@tanstack/react-query";
 import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
@@ -36,6 +37,8 @@ afterEach(() => {
   window.sessionStorage.clear();
   forgetDrafts();
   forgetToasts();
+  // What is drawn no longer hears that the network is back, and the files of a worker share the library.
+  onlineManager.setOnline(true);
 });
 afterAll(() => {
   // First what a test has put over the fake server's own fetch.

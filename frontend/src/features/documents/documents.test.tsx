@@ -1,7 +1,7 @@
 import { onlineManager } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { DocumentSummary } from "@/lib/api/types";
 import { leaveRecord } from "@/features/document-sync/testing/left-record";
 import { recordsChanged } from "@/features/document-sync/unsynced";
@@ -13,10 +13,6 @@ import { server } from "@/testing/server";
 import { haveTimePass, pass } from "@/testing/time";
 
 havePages("/document-flow/1", "/documents", "/documents/9");
-
-afterEach(() => {
-  onlineManager.setOnline(true);
-});
 
 const documents = (count: number): DocumentSummary[] =>
   Array.from({ length: count }, (_, index) =>

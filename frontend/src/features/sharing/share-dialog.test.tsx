@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { delay, http, HttpResponse } from "msw";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 
 import { queryKeys } from "@/lib/api/keys";
 import type { Role, Share, Sharing } from "@/lib/api/types";
@@ -210,7 +210,6 @@ test("without a connection a link is not revoked, and that is told", async () =>
   await link();
   server.use(http.delete(PATH, () => HttpResponse.error()));
   window.dispatchEvent(new Event("offline"));
-  onTestFinished(() => void window.dispatchEvent(new Event("online")));
   await revoke(user);
   expect(await screen.findByText("Couldn't revoke the link")).toBeInTheDocument();
   expect(screen.getByText(/Couldn't reach the server/)).toBeInTheDocument();
