@@ -61,6 +61,8 @@ test("an eager thumb decides one change, which stays in its place and says so", 
     const words = await boxOf(note.getByText("Accepted"));
     expect(Math.abs(words.y + words.height / 2 - pressed)).toBeLessThan(words.height / 2);
     expect(asked).toHaveLength(at + 1);
+    // Its words come with the text, and may take a line more or less: the next is pressed when they are there.
+    await expect(mara.getByRole("deletion")).toHaveCount(2 - at);
   }
   await expect.poll(() => stored(mara, product, id)).toBe(NEW.replace("by distance", "by name"));
 

@@ -22,7 +22,7 @@ from requill.api import limits
 from requill.api.cookies import SESSION_COOKIE
 from requill.serving import connections
 from requill.serving.connections import AHEAD_BYTES, HEAD_BYTES, Capacity
-from requill.serving.server import capacity_of
+from requill.serving.server import capacity_of, server_config
 from tests.support.people import Product
 from tests.support.scripted_model import ScriptedModel
 from tests.support.sockets import connected
@@ -137,6 +137,10 @@ async def test_a_head_that_comes_byte_by_byte_is_not_waited_for(product: Product
         tasks.cancel_scope.cancel()
 
 
+def test_a_connection_that_waits_for_its_next_request_is_closed_before_it_would_be_refused() -> None:
+    assert 5 < server_config("app", "127.0.0.1", 0).timeout_keep_alive < connections.PATIENCE_SECONDS
+
+
 @pytest.mark.usefixtures("impatient")
 async def test_a_second_head_that_does_not_come_is_not_waited_for(product: Product) -> None:
     answers = await _asked(product, _GET + b"\r\n" + _GET)
@@ -206,7 +210,9 @@ async def test_bodies_that_are_not_ended_are_held_up_to_a_limit(
             assert (await other.answer()).startswith(b"HTTP/1.1 401")
         await first.send(b" " * 199_998 + b"}")
         assert (await first.answer()).startswith(b"HTTP/1.1 401")
-    assert (await _asked(product, begun + b" " * 199_998 + b"}")).startswith(b"HTTP/1.1 401")
+    async with _client(product) as again:
+        await again.send(begun + b" " * 199_998 + b"}")
+        assert (await again.answer()).startswith(b"HTTP/1.1 401")
 
 
 async def test_one_address_has_so_many_connections_and_others_have_theirs(

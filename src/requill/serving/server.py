@@ -20,6 +20,9 @@ from requill.kit.addresses import Network
 from requill.serving.connections import HEAD_BYTES, Capacity, Counts, HttpProtocol
 
 _GRACE_SECONDS = 3  # an open event stream would otherwise hold back SIGTERM for ever
+# A client that asks again just as its idle connection is closed meets a reset, and the usual five seconds are
+# what people and programs pause. Less than the patience with a head, which would end it with a refusal.
+_KEEP_ALIVE_SECONDS = 15
 _SOCKET_BYTES = 1024 * 1024
 _PING_SECONDS = 20.0  # proxies close what is silent for a minute
 _OTHER_FILES = 256  # that are open beside the connections: the database's, an export's, the provider's
@@ -50,6 +53,7 @@ def server_config(
         server_header=False,
         proxy_headers=False,  # forwarded addresses count only from configured proxies: see api.deps
         timeout_graceful_shutdown=_GRACE_SECONDS,
+        timeout_keep_alive=_KEEP_ALIVE_SECONDS,
         http=partial(HttpProtocol, counts=Counts(capacity or Capacity())),  # type: ignore[arg-type]  # as the class
         h11_max_incomplete_event_size=HEAD_BYTES,
         ws=_socket,  # type: ignore[arg-type]  # called as the class is
