@@ -12,11 +12,12 @@ from sqlalchemy import JSON, Boolean, Column, Connection, DateTime, LargeBinary,
 from sqlalchemy import Integer as WholeNumber
 
 from requill.db.engines import Engines
-from requill.db.migrate import VERSIONS, newest_revision
+from requill.db.migrate import VERSIONS, migrate, newest_revision
 from requill.db.migrations.run import upgrade
 from requill.db.postgres import postgres_engines
 from requill.db.sqlite import sqlite_engines
 from requill.features.history.deltas import applied, checksum, unpacked, unpacked_text
+from tests.releases.newest import schema_of
 from tests.support.postgres import PostgresServer
 
 pytestmark = pytest.mark.both_databases
@@ -118,6 +119,17 @@ def test_what_was_there_at_a_release_is_there_after_all_later_migrations(
     for name, row in before.items():
         kept = {column: value for column, value in row.items() if (name, column) not in DROPPED}
         assert {column: after[name][column] for column in kept} == kept, name
+
+
+def test_a_new_database_is_as_all_migrations_leave_one(tmp_path: Path) -> None:
+    made, migrated = (sqlite_engines(tmp_path / f"{name}.sqlite3") for name in ("made", "migrated"))
+    migrate(made.writer)
+    with migrated.writer.begin() as connection:
+        upgrade(connection)
+    with made.reader.connect() as one, migrated.reader.connect() as other:
+        assert schema_of(one) == schema_of(other), "Write it anew: python -m tests.releases.newest"
+    made.dispose()
+    migrated.dispose()
 
 
 def test_the_log_says_that_an_update_is_a_transaction(

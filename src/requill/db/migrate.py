@@ -7,6 +7,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, inspect, text
 
 VERSIONS = Path(__file__).parent / "migrations" / "versions"
+NEWEST = Path(__file__).parent / "migrations" / "newest.sql"
 _LOCK_KEY = 7_361_245  # any constant: processes that start together take turns on it
 # A migration may take longer than any request's statement, and others wait for it as long as that takes. But
 # behind one that waits for a table, everybody else waits for that table too: so it does not wait for long.
@@ -27,11 +28,17 @@ def newest_revision() -> str:
 def migrate(engine: Engine) -> None:
     """Run every migration that `engine`'s database lacks; several processes may call this at once.
 
-    A newer program's database on which this one may run is left as it is.
+    A new SQLite file, which one process alone has, is made as it is after the newest. A newer program's
+    database on which this one may run is left as it is.
     """
     with engine.connect() as connection:
         if _is_up_to_date(connection):
             return
+        is_new = current_revision(connection) is None
+    if is_new and engine.dialect.name == "sqlite":
+        with engine.begin() as connection:
+            _make_newest(connection)
+        return
     # Alembic takes a quarter of the start-up time and is needed only when there is something to do.
     from requill.db.migrations.run import upgrade
 
@@ -39,6 +46,12 @@ def migrate(engine: Engine) -> None:
         take_turn(connection)
         if not _is_up_to_date(connection):  # the process that had the lock may have done it, or more
             upgrade(connection)
+
+
+def _make_newest(connection: Connection) -> None:
+    """Make what all migrations together make, in a tenth of their time: no first start waits for Alembic."""
+    for statement in NEWEST.read_text().split(";\n\n"):
+        connection.exec_driver_sql(statement)
 
 
 def take_turn(connection: Connection) -> None:
