@@ -64,6 +64,7 @@ OWNED: tuple[Row, ...] = (
     ("POST", "/api/proposals/{proposal_id}/reject", {}),
     ("POST", "/api/proposals/{proposal_id}/undo", {}),
     ("POST", "/api/proposals/{proposal_id}/redo", {}),
+    ("POST", "/api/proposals/{proposal_id}/reopen", {}),
     ("POST", "/api/proposals/{proposal_id}/withdraw", None),
     (
         "POST",

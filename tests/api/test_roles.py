@@ -75,6 +75,7 @@ NEEDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("POST", "/api/proposals/{proposal_id}/reject"),
         ("POST", "/api/proposals/{proposal_id}/undo"),
         ("POST", "/api/proposals/{proposal_id}/redo"),
+        ("POST", "/api/proposals/{proposal_id}/reopen"),
         ("POST", f"{DOCUMENT}/files?name=a.txt"),
         ("POST", f"{DOCUMENT}/files/copies"),
         ("POST", f"{DOCUMENT}/revisions"),

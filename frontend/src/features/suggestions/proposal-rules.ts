@@ -7,7 +7,14 @@ export interface ProposalDecision {
   document: Document;
 }
 
-export type DecisionVerb = "accept" | "reject" | "undo" | "redo";
+export type DecisionVerb = "accept" | "reject" | "undo" | "redo" | "reopen";
+
+/** What Undo does once all is decided: what was accepted is taken back, else what was rejected waits again. */
+export function takingBack({ hunks }: Pick<Proposal, "hunks">): DecisionVerb | null {
+  const has = (wanted: Hunk["state"]) => hunks.some(({ state }) => state === wanted);
+  if (has("pending")) return null;
+  return has("applied") ? "undo" : has("rejected") ? "reopen" : null;
+}
 
 /** Where a proposal goes in the chat: waiting for an answer, in force with its way back, or only told of. */
 export type CardKind = "pending" | "applied" | "decided";

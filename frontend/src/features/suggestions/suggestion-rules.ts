@@ -34,10 +34,15 @@ const DECIDED: Record<Exclude<Hunk["state"], "pending" | "outdated">, string> = 
   undone: "Undone",
 };
 
-/** What became of a change; whoever rejects what is their own takes it back. */
-export function decidedWords({ proposer }: Suggestion, { state, decision }: Hunk): string | null {
-  if (state === "pending") return null;
-  if (state === "outdated") return "Outdated: the text has changed since";
+/** Whoever rejects what is their own takes it back. */
+export function isWithdrawn({ proposer }: Suggestion, { state, decision }: Hunk): boolean {
   const isOwn = decision !== null && decision.by.id !== null && decision.by.id === proposer.id;
-  return state === "rejected" && isOwn ? "Withdrawn" : DECIDED[state];
+  return state === "rejected" && isOwn;
+}
+
+/** What became of a change. */
+export function decidedWords(suggestion: Suggestion, hunk: Hunk): string | null {
+  if (hunk.state === "pending") return null;
+  if (hunk.state === "outdated") return "Outdated: the text has changed since";
+  return isWithdrawn(suggestion, hunk) ? "Withdrawn" : DECIDED[hunk.state];
 }

@@ -201,6 +201,21 @@ async def test_what_was_taken_back_is_applied_anew_beside_what_was_typed_since(o
     assert undone.document.content == f"Mine.\n\n{PRD}"
 
 
+async def test_what_was_rejected_waits_again_where_it_still_stands(office: Office) -> None:
+    document = await office.create("Title", PRD)
+    proposal = await propose(office, document.id, SHARPER, apply=False, title="New title")
+    await decide(office, "reject", proposal.id)
+    typed = f"Mine.\n\n{PRD}".replace("1 second", "1 minute")
+    await office.save(document.id, typed)
+    reopened = await decide(office, "reopen", proposal.id)
+    assert states(reopened.proposal) == ("pending", ["outdated", "pending", "pending"])
+    assert (reopened.document.content, reopened.proposal.decided_at) == (typed, None)
+    assert await decide(office, "reopen", proposal.id) == reopened
+    accepted = await decide(office, "accept", proposal.id)
+    assert accepted.document.content == typed.replace("as soon as possible", "within 10 minutes")
+    assert accepted.document.title == "New title"
+
+
 async def test_a_title_is_proposed_applied_and_taken_back(office: Office) -> None:
     document = await office.create("Title", PRD)
     proposal = await propose(office, document.id, PRD, apply=True, title=" New  title ")

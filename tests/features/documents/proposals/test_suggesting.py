@@ -103,6 +103,27 @@ async def test_a_commenter_proposes_and_an_editor_decides_hunk_by_hunk(product: 
     assert await text_of(ben, document) == TEXT.replace("an hour", "10 minutes")
 
 
+async def test_what_an_editor_rejected_waits_again_as_if_nobody_had_decided(product: Product) -> None:
+    ada, ben, document = await shared(product)
+    made = await suggested(ben, document)
+    await decided(ada, "accept", made, hunks=[0])
+    await decided(ada, "reject", made, hunks=[1], reason="We don't know that.")
+    after = await decided(ada, "reopen", made, hunks=[1])
+    assert _people(after["proposal"]) == [("applied", "ada", None), ("pending", None, None)]
+    after = await decided(ada, "accept", made)
+    assert after["document"]["content"] == BETTER
+
+
+async def test_what_its_proposer_took_back_they_alone_open_again(product: Product) -> None:
+    ada, ben, document = await shared(product, role="editor")
+    made = await suggested(ben, document)
+    await ben.post(f"/api/proposals/{made['id']}/withdraw")
+    after = await decided(ada, "reopen", made)
+    assert [state for state, *_ in _people(after["proposal"])] == ["rejected", "rejected"]
+    after = await decided(ben, "reopen", made)
+    assert _people(after["proposal"]) == [("pending", None, None)] * 2
+
+
 async def test_the_owner_is_told_and_then_the_proposer(product: Product) -> None:
     ada, ben, document = await shared(product)
     made = await suggested(ben, document, reason="Said in the call")

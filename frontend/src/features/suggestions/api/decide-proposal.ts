@@ -1,4 +1,4 @@
-/** Accepts, rejects, undoes or redoes a proposal, whole or by hunk, and keeps every place that shows it in step. */
+/** Accepts, rejects, undoes, redoes or reopens a proposal, whole or by hunk, and keeps every place that shows it in step. */
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { toast } from "@/components/ui/toast";
@@ -25,6 +25,7 @@ const FAILED: Record<DecisionVerb, string> = {
   reject: "Couldn't reject the change",
   undo: "Couldn't undo the change",
   redo: "Couldn't apply the change again",
+  reopen: "Couldn't undo the rejection",
 };
 
 /**

@@ -94,13 +94,26 @@ describe("ProposalCard", () => {
   });
 
   it.each([
-    ["rejected", "Rejected"],
     ["undone", "Undone"],
     ["outdated", "Outdated: the text has changed since"],
   ] as const)("tells of a %s change in words, with nothing to press", async (state, words) => {
     renderWithProviders(<ProposalCard proposal={aProposal({ state })} />);
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.queryByRole("button")).not.toBeInTheDocument();
+  });
+
+  it("lets a change wait again that was rejected", async () => {
+    const bodies: unknown[] = [];
+    server.use(decided("/api/proposals/1/reopen", pending, bodies));
+    const rejected = aProposal({
+      state: "rejected",
+      summary: "1 row in Goals",
+      hunks: [{ ...hunk!, state: "rejected" }],
+    });
+    const { user } = renderWithProviders(<ProposalCard proposal={rejected} />);
+    expect(await screen.findByText("Rejected")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Undo: Rejected 1 row in Goals" }));
+    await waitFor(() => expect(bodies).toEqual([{}]));
   });
 
   it.each([

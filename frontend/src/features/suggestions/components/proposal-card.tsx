@@ -11,6 +11,7 @@ import { stateWords } from "@/lib/format/proposal-state";
 import { type Decision, useDecideProposal } from "../api/decide-proposal";
 import { outcomeWords, pendingHunks, sectionsOf, sectionWords, cardKind } from "../proposal-rules";
 import { CardHunk } from "./card-hunk";
+import { UndoLink } from "./undo-link";
 
 interface ProposalCardProps {
   proposal: Proposal;
@@ -52,6 +53,14 @@ export function ProposalCard({ proposal, said, onDocument, saved, onShow }: Prop
         <p className="type-caption text-muted">
           <b className="font-medium text-text">{stateWords(proposal)}</b>{" "}
           {isGone(proposal) && said !== undefined ? <s>{said}</s> : wordsOf(proposal, said)}
+          {proposal.state === "rejected" && (
+            <UndoLink
+              proposal={proposal}
+              of={`Rejected ${wordsOf(proposal, said)}`}
+              onDocument={onDocument}
+              saved={saved}
+            />
+          )}
         </p>
       );
   }

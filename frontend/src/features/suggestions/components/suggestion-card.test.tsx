@@ -141,6 +141,13 @@ test("what was accepted can be taken back by whoever may change the text", async
   await waitFor(() => expect(bodies).toEqual([{}]));
 });
 
+test("what was rejected can wait again", async () => {
+  const bodies = decided("reopen", aSuggestion());
+  const { user } = show(proposalWith(["rejected", "rejected"]));
+  await user.click(await press("Undo"));
+  await waitFor(() => expect(bodies).toEqual([{}]));
+});
+
 test("one that was taken back by whoever made it is called withdrawn", async () => {
   const hunks = aSuggestion().hunks.map((hunk): Hunk => {
     const decision = { by: { id: "priya", name: "Priya Raman" }, reason: null, decidedAt: NOON };
@@ -150,4 +157,5 @@ test("one that was taken back by whoever made it is called withdrawn", async () 
   const [first] = await screen.findAllByRole("listitem");
   expect(first).toHaveTextContent("Withdrawn");
   expect(first).not.toHaveTextContent("Rejected");
+  expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
 });

@@ -15,8 +15,8 @@ import { useKeptFocus } from "@/lib/use-kept-focus";
 
 import { useDecideProposal } from "../api/decide-proposal";
 import { useWithdrawProposal } from "../api/withdraw-proposal";
-import { pendingHunks } from "../proposal-rules";
-import { isWaiting, type Suggestion, suggestsWords } from "../suggestion-rules";
+import { pendingHunks, takingBack } from "../proposal-rules";
+import { isWaiting, isWithdrawn, type Suggestion, suggestsWords } from "../suggestion-rules";
 import { RejectForm } from "./reject-form";
 import { type HunkDecisions, rejectDraft, SuggestionHunk } from "./suggestion-hunk";
 
@@ -174,14 +174,15 @@ function WithdrawButton({ suggestion, onDecide }: Pick<SuggestionCardProps, "sug
   );
 }
 
-/** What was accepted can be taken back, as a change of the assistant can. */
+/** As for a change of the assistant; what somebody withdrew is theirs. */
 function UndoButton({
   suggestion,
   onDocument,
   saved,
 }: Pick<SuggestionCardProps, "suggestion" | "onDocument" | "saved">) {
   const { mutate, isPending } = useDecideProposal(onDocument, saved);
-  if (!suggestion.hunks.some(({ state }) => state === "applied")) return null;
+  const verb = takingBack({ hunks: suggestion.hunks.filter((hunk) => !isWithdrawn(suggestion, hunk)) });
+  if (verb === null) return null;
   return (
     // Not where "Accept all" was: who presses that twice means it once.
     <footer className="suggestion-foot -mx-2 flex justify-end">
@@ -189,7 +190,7 @@ function UndoButton({
         variant="ghost"
         size="tool"
         pending={isPending}
-        onClick={() => mutate({ proposal: suggestion, verb: "undo" })}
+        onClick={() => mutate({ proposal: suggestion, verb })}
       >
         Undo
       </Button>

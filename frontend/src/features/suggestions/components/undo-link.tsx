@@ -1,7 +1,8 @@
-/** Takes back a change that is in force, from the line of the conversation that tells of it. */
+/** Takes back a change that is in force, or its rejection, from the line of the conversation that tells of it. */
 import type { Document, Proposal } from "@/lib/api/types";
 
 import { useDecideProposal } from "../api/decide-proposal";
+import { takingBack } from "../proposal-rules";
 
 interface UndoLinkProps {
   proposal: Proposal;
@@ -14,13 +15,14 @@ interface UndoLinkProps {
 
 export function UndoLink({ proposal, of, onDocument, saved }: UndoLinkProps) {
   const { mutate, isPending } = useDecideProposal(onDocument, saved);
-  if (proposal.state !== "applied") return null;
+  const verb = takingBack(proposal);
+  if (verb === null) return null;
   return (
     <button
       type="button"
       disabled={isPending}
       aria-label={`Undo: ${of}`}
-      onClick={() => mutate({ proposal, verb: "undo" })}
+      onClick={() => mutate({ proposal, verb })}
       className="relative ml-2.5 link after:absolute after:-inset-2.5 after:content-['']"
     >
       Undo

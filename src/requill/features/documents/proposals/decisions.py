@@ -1,4 +1,4 @@
-"""Decisions on proposals: what is applied, rejected, taken back or applied anew.
+"""Decisions on proposals: what is applied, rejected, taken back, applied anew or open again.
 
 What a decision does is worked out before the write, which waits for nothing that takes as long as a reading.
 It counts as long as document and proposal are what they were then.
@@ -27,7 +27,7 @@ from requill.kit.compute import compute
 from requill.kit.errors import FieldError, Invalid
 from requill.models import Document, Proposal
 
-Verb = Literal["accept", "reject", "undo", "redo"]
+Verb = Literal["accept", "reject", "undo", "redo", "reopen"]
 Stored = Sequence[Mapping[str, Any]]
 _Decide = Callable[[Snapshot, Sequence[Hunk], Collection[int], Spans], Outcome]
 _DO: Mapping[Verb, tuple[_Decide, Origin]] = {
@@ -35,6 +35,7 @@ _DO: Mapping[Verb, tuple[_Decide, Origin]] = {
     "reject": (outcomes.reject, Origin.PERSON),
     "undo": (outcomes.undo, Origin.UNDO),
     "redo": (outcomes.redo, Origin.ASSISTANT),
+    "reopen": (outcomes.reopen, Origin.PERSON),
 }
 
 
@@ -50,7 +51,8 @@ class Wanted(Struct, frozen=True):
 class Found(Struct, frozen=True):
     """What a decision is made on: the document, and the proposal's hunks and summary as they are stored.
 
-    `spans` are where they stand, as their `places` say.
+    `spans` are where they stand, as their `places` say. `withdrawn` are the numbers of those that somebody
+    else has taken back who proposed them.
     """
 
     snapshot: Snapshot
@@ -58,6 +60,7 @@ class Found(Struct, frozen=True):
     places: Stored
     summary: str
     spans: Spans
+    withdrawn: frozenset[int]
 
     def is_still(self, snapshot: Snapshot, proposal: Proposal) -> bool:
         """Whether document and proposal are what they were."""
@@ -102,7 +105,7 @@ def find(session: Session, actor: Actor, proposal_id: int) -> Found:
     proposal = queries.proposal(session, actor, proposal_id)
     if document_id is None or proposal is None:
         raise ProposalNotFound
-    return _found(session, get_document(session, actor, document_id, Action.CHANGE), proposal)
+    return _found(session, actor, get_document(session, actor, document_id, Action.CHANGE), proposal)
 
 
 def store(session: Session, actor: Actor, wanted: Wanted, decision: Decision | None = None) -> Decided:
@@ -121,7 +124,7 @@ def store(session: Session, actor: Actor, wanted: Wanted, decision: Decision | N
     if decision is not None and decision.found.is_still(snapshot_of(document), proposal):
         outcome = decision.outcome
     else:
-        outcome = _outcome(_found(session, document, proposal), wanted)
+        outcome = _outcome(_found(session, actor, document, proposal), wanted)
     before = from_json(proposal.hunks)
     if [hunk.state for hunk in outcome.hunks] != [hunk.state for hunk in before]:
         is_persons = proposal.author == PERSON and wanted.verb != "undo"
@@ -145,8 +148,9 @@ def note_decisions(
     that a person proposed.
     """
     changed = [now for was, now in zip(before, after, strict=True) if was.state is not now.state]
-    decided = {hunk.index: hunk.state.value for hunk in changed}
+    decided = {hunk.index: hunk.state.value for hunk in changed if hunk.state is not State.PENDING}
     queries.keep_decisions(session, actor, proposal.id, decided, reason)
+    queries.forget_decisions(session, proposal.id, indexes(changed) - decided.keys())
     was_waiting = any(hunk.state is State.PENDING for hunk in before)
     if proposal.author == PERSON and was_waiting and proposal.state != State.PENDING:
         session.record(
@@ -179,13 +183,16 @@ def undoable_proposal(session: Session, actor: Actor, document_id: int) -> int |
     row = queries.last_applied(session, actor, document_id)
     if row is None:
         return None
-    outcome = _outcome(_found(session, document, row), Wanted(row.id, "undo"))
+    outcome = _outcome(_found(session, actor, document, row), Wanted(row.id, "undo"))
     return row.id if any(hunk.state is State.UNDONE for hunk in outcome.hunks) else None
 
 
-def _found(session: Session, document: Document, proposal: Proposal) -> Found:
+def _found(session: Session, actor: Actor, document: Document, proposal: Proposal) -> Found:
     spans = spans_of(session, document, [proposal])[proposal.id]
-    return Found(snapshot_of(document), proposal.hunks, proposal.places or [], proposal.summary, spans)
+    stored, places = proposal.hunks, proposal.places or []
+    is_others = proposal.author == PERSON and proposal.author_user_id != actor.user_id
+    withdrawn = queries.withdrawn_hunks(session, proposal) if is_others else frozenset[int]()
+    return Found(snapshot_of(document), stored, places, proposal.summary, spans, withdrawn)
 
 
 def _outcome(found: Found, wanted: Wanted) -> Outcome:
@@ -193,5 +200,5 @@ def _outcome(found: Found, wanted: Wanted) -> Outcome:
     known = indexes(hunks)
     if wanted.chosen is not None and not known.issuperset(wanted.chosen):
         raise Invalid(FieldError("hunks", "This suggestion has no such change."))
-    chosen = known if wanted.chosen is None else wanted.chosen
+    chosen = (known if wanted.chosen is None else frozenset(wanted.chosen)) - found.withdrawn
     return _DO[wanted.verb][0](found.snapshot, hunks, chosen, found.spans)

@@ -41,7 +41,7 @@ class State(StrEnum):
     OUTDATED = "outdated"
 
 
-PLACED = frozenset({State.PENDING, State.APPLIED, State.UNDONE})  # what a decision can still change
+PLACED = frozenset(State) - {State.OUTDATED}  # what a decision can still change
 
 
 class Part(StrEnum):

@@ -60,6 +60,18 @@ def reject(_snapshot: Snapshot, hunks: Sequence[Hunk], chosen: Collection[int], 
     return Outcome((), None, tuple(rejected))
 
 
+def reopen(snapshot: Snapshot, hunks: Sequence[Hunk], chosen: Collection[int], spans: Spans) -> Outcome:
+    """Let the chosen hunks wait again that are rejected; those that stand nowhere become outdated."""
+
+    def reopened(hunk: Hunk) -> Hunk:
+        if hunk.index not in chosen or hunk.state is not State.REJECTED:
+            return hunk
+        stands = snapshot.title == hunk.original if hunk.part is Part.TITLE else hunk.index in spans
+        return replace(hunk, state=State.PENDING if stands else State.OUTDATED)
+
+    return Outcome((), None, tuple(map(reopened, hunks)))
+
+
 def overall(hunks: Sequence[Hunk]) -> State:
     """The state of a proposal with these hunks: the first of these that any hunk is in."""
     states = {hunk.state for hunk in hunks}

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from msgspec import Struct
-from sqlalchemy import Row, Text, and_, bindparam, cast, func, or_, select
+from sqlalchemy import Row, Text, and_, bindparam, cast, delete, func, or_, select
 
 from requill.db.access import params_for, readable, readable_id
 from requill.db.inserts import insert_into
@@ -129,6 +129,23 @@ def keep_decisions(
     statement = insert_into(session, ProposalDecision).values(rows)
     new = {name: statement.excluded[name] for name in ("user_id", "state", "reason", "decided_at")}
     session.execute(statement.on_conflict_do_update(index_elements=["proposal_id", "hunk"], set_=new))
+
+
+def forget_decisions(session: Session, proposal_id: int, hunks: Collection[int]) -> None:
+    """These hunks wait again."""
+    if hunks:
+        of = (ProposalDecision.proposal_id == proposal_id, ProposalDecision.hunk.in_(hunks))
+        session.change(delete(ProposalDecision).where(*of))
+
+
+def withdrawn_hunks(session: Session, proposal: Proposal) -> frozenset[int]:
+    """Those that whoever proposed them has rejected."""
+    theirs = (
+        ProposalDecision.proposal_id == proposal.id,
+        ProposalDecision.user_id == proposal.author_user_id,
+    )
+    statement = select(ProposalDecision.hunk).where(*theirs, ProposalDecision.state == "rejected")
+    return frozenset(session.scalars(statement))
 
 
 def decisions(session: Session, proposal_ids: Collection[int]) -> Sequence[DecisionRow]:

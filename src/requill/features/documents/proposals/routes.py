@@ -95,6 +95,15 @@ async def redo_proposal(by: By, proposal_id: PathId) -> Response:
     return await _decided(by, Wanted(proposal_id, "redo"))
 
 
+@router.post("/api/proposals/{proposal_id}/reopen", response_model=schemas.Decided)
+async def reopen_proposal(by: By, proposal_id: PathId, choice: HunkChoice | None = None) -> Response:
+    """Let a rejected proposal, or some of its hunks, wait again; what has lost its place becomes outdated.
+
+    What its proposer took back, nobody else brings back.
+    """
+    return await _decided(by, _wanted(proposal_id, "reopen", choice))
+
+
 def _wanted(proposal_id: int, verb: Verb, choice: HunkChoice | None) -> Wanted:
     return (
         Wanted(proposal_id, verb)
