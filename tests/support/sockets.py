@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import json
 import os
 import socket
 import struct
@@ -12,8 +13,10 @@ from typing import Protocol
 from urllib.parse import urlsplit
 
 import anyio
+import pytest
 from anyio.abc import SocketStream
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from requill.api.cookies import SESSION_COOKIE
 from tests.support.people import Person, Product
@@ -40,6 +43,19 @@ async def connected(
         address, additional_headers=headers | from_page, proxy=None, open_timeout=10
     ) as socket:
         yield socket
+
+
+async def heard(socket: ClientConnection) -> object:
+    """What the server says next."""
+    with anyio.fail_after(5):
+        return json.loads(await socket.recv())
+
+
+async def closed(socket: ClientConnection) -> int:
+    """The code the server closes it with, without having said anything more."""
+    with anyio.fail_after(5), pytest.raises(ConnectionClosed) as end:
+        await socket.recv()
+    return end.value.rcvd.code if end.value.rcvd else 0
 
 
 @asynccontextmanager

@@ -1,15 +1,13 @@
-"""Who may open a socket, what it says, and that it ends with the session."""
+"""Who may open a socket, and what it says."""
 
 from __future__ import annotations
 
 import contextlib
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from time import monotonic
 
 import anyio
 import pytest
-from sqlalchemy import update
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 from structlog.testing import capture_logs
@@ -19,28 +17,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from requill.api import limits, websocket
 from requill.api.cookies import SESSION_COOKIE
 from requill.bus.interface import REFETCH
-from requill.kit.clock import now
 from requill.kit.events import topic_of
-from requill.models import AuthSession
 from requill.serving.sockets import FRAMES_AT_ONCE
-from tests.support.people import PASSWORD, Person, Product
-from tests.support.sockets import connected, raw_socket
+from tests.support.people import Person, Product
+from tests.support.sockets import closed, connected, heard, raw_socket
 
 pytestmark = pytest.mark.anyio
-
-End = Callable[[Product, Person], Awaitable[object]]
-
-
-async def _heard(socket: ClientConnection) -> object:
-    with anyio.fail_after(5):
-        return json.loads(await socket.recv())
-
-
-async def _closed(socket: ClientConnection) -> int:
-    """The code the server closes it with, without having said anything more."""
-    with anyio.fail_after(5), pytest.raises(ConnectionClosed) as closed:
-        await socket.recv()
-    return closed.value.rcvd.code if closed.value.rcvd else 0
 
 
 async def _refused(
@@ -91,7 +73,7 @@ async def test_a_page_that_takes_its_visitor_for_another_is_told_so_and_nothing_
 ) -> None:
     person, other_id = await product.member("ada"), await _id(await product.member("jona"))
     async with connected(product, person, path=f"{path}?person={other_id}") as socket:
-        assert await _closed(socket) == websocket.SESSION_ENDED
+        assert await closed(socket) == websocket.SESSION_ENDED
     assert product.services.sockets.count(await _id(person)) == 0
     async with connected(product, person, path=f"{path}?person={await _id(person)}") as socket:
         pong = await socket.ping()
@@ -140,10 +122,10 @@ async def test_a_page_hears_that_its_persons_usage_changed(product: Product) -> 
         connected(product, other) as theirs,
     ):
         await person.write_document()
-        assert await _heard(mine) == {"type": "usage_update"}
-        assert await _heard(second) == {"type": "usage_update"}
+        assert await heard(mine) == {"type": "usage_update"}
+        assert await heard(second) == {"type": "usage_update"}
         await other.delete("/api/account")  # the next thing that theirs hears is of their own
-        assert await _closed(theirs) == websocket.SESSION_ENDED
+        assert await closed(theirs) == websocket.SESSION_ENDED
 
 
 async def test_a_page_that_asks_whether_its_socket_lives_is_answered(product: Product) -> None:
@@ -151,7 +133,7 @@ async def test_a_page_that_asks_whether_its_socket_lives_is_answered(product: Pr
     async with connected(product, person) as hints, connected(product, person, path="/ws") as talk:
         for socket in (hints, talk):
             await socket.send('{"type":"ping"}')
-            assert await _heard(socket) == {"type": "pong"}
+            assert await heard(socket) == {"type": "pong"}
 
 
 async def _documents(person: Person) -> list[Callable[[], Awaitable[object]]]:
@@ -182,7 +164,7 @@ async def test_a_page_hears_of_every_change_of_its_persons_documents_and_of_nobo
             await _told_of_documents(mine)
             await _quiet(product, person, mine)
         await other.write_document()
-        assert await _heard(theirs) == {"type": "usage_update"}
+        assert await heard(theirs) == {"type": "usage_update"}
 
 
 async def _told_of_documents(socket: ClientConnection) -> dict[str, object]:
@@ -216,7 +198,7 @@ async def _quiet(product: Product, person: Person, socket: ClientConnection) -> 
     """Read whatever else the page was told, up to a mark of the test's own."""
     user_id = await _id(person)
     product.services.bus.publish(topic_of(user_id), {"event": "UsageChanged"})
-    while await _heard(socket) != {"type": "usage_update"}:
+    while await heard(socket) != {"type": "usage_update"}:
         pass
 
 
@@ -224,7 +206,7 @@ async def test_a_page_hears_of_a_new_project_and_of_what_is_added_to_the_activit
     person = await product.member()
     async with connected(product, person) as socket:
         await person.make_project()
-        assert [await _heard(socket), await _heard(socket)] == [
+        assert [await heard(socket), await heard(socket)] == [
             {"type": "projects_update"},
             {"type": "activities_update"},
         ]
@@ -240,14 +222,14 @@ async def test_a_page_hears_of_every_change_of_its_persons_projects_and_of_nobod
         stale = {"description": "Mine", "base": {"description": "never there"}}
         assert (await person.patch(path, stale)).status_code == 409
         await person.patch(path, {"description": "Agreed"})
-        assert await _heard(mine) == {"type": "projects_update"}
+        assert await heard(mine) == {"type": "projects_update"}
         await person.patch(path, {"name": "Renamed"})
-        assert [await _heard(mine), await _heard(mine)] == [
+        assert [await heard(mine), await heard(mine)] == [
             {"type": "projects_update"},
             {"type": "activities_update"},
         ]
         product.services.bus.publish(topic_of(await _id(other)), {"event": "UsageChanged"})
-        assert await _heard(theirs) == {"type": "usage_update"}
+        assert await heard(theirs) == {"type": "usage_update"}
 
 
 async def test_a_page_hears_of_every_change_of_its_persons_conversations_and_of_nobody_elses(
@@ -267,12 +249,11 @@ async def test_a_page_hears_of_every_change_of_its_persons_conversations_and_of_
     async with connected(product, person) as mine, connected(product, other) as theirs:
         for change in changes:
             await change()
-            heard: list[object] = []
-            while {"type": "chats_update"} not in heard:
-                heard.append(await _heard(mine))
+            while await heard(mine) != {"type": "chats_update"}:
+                pass
             await _quiet(product, person, mine)
         product.services.bus.publish(topic_of(await _id(other)), {"event": "UsageChanged"})
-        assert await _heard(theirs) == {"type": "usage_update"}
+        assert await heard(theirs) == {"type": "usage_update"}
 
 
 async def test_a_write_tells_of_each_kind_of_change_once(product: Product) -> None:
@@ -280,12 +261,12 @@ async def test_a_write_tells_of_each_kind_of_change_once(product: Product) -> No
     document = await person.write_document()
     async with connected(product, person) as socket:
         await person.patch(f"/api/documents/{document['id']}", {"title": "Renamed", "content": "New"})
-        assert [await _heard(socket), await _heard(socket)] == [
+        assert [await heard(socket), await heard(socket)] == [
             {"type": "documents_update", "documentId": document["id"], "version": 2},
             {"type": "activities_update"},
         ]
         await person.make_project()
-        assert await _heard(socket) == {"type": "projects_update"}
+        assert await heard(socket) == {"type": "projects_update"}
 
 
 async def test_a_page_is_told_of_a_change_once_it_can_be_read_and_not_of_a_refused_one(
@@ -298,13 +279,13 @@ async def test_a_page_is_told_of_a_change_once_it_can_be_read_and_not_of_a_refus
         refused = await person.patch(path, {"title": "Stale", "version": 99})
         assert refused.status_code == 409
         await person.patch(path, {"title": "After"})
-        assert await _heard(socket) == {
+        assert await heard(socket) == {
             "type": "documents_update",
             "documentId": document["id"],
             "version": 2,
         }
         assert (await person.get(path)).json()["title"] == "After"
-        assert await _heard(socket) == {"type": "activities_update"}
+        assert await heard(socket) == {"type": "activities_update"}
 
 
 async def test_what_a_page_says_changes_nothing(product: Product) -> None:
@@ -313,18 +294,18 @@ async def test_what_a_page_says_changes_nothing(product: Product) -> None:
         for frame in ("", "{", '{"type": "usage_update"}', "x" * 1000):
             await socket.send(frame)
         await person.write_document()
-        assert await _heard(socket) == {"type": "usage_update"}
+        assert await heard(socket) == {"type": "usage_update"}
 
 
 async def test_a_frame_of_bytes_or_over_the_limit_ends_the_socket(product: Product) -> None:
     person = await product.guest()
     async with connected(product, person) as socket:
         await socket.send(b"bytes")
-        assert await _closed(socket) == websocket.UNREADABLE
+        assert await closed(socket) == websocket.UNREADABLE
     async with connected(product, person) as socket:
         await socket.send("x" * limits.SOCKET_FRAME_BYTES)
         await socket.send("x" * (limits.SOCKET_FRAME_BYTES + 1))
-        assert await _closed(socket) == websocket.TOO_BIG
+        assert await closed(socket) == websocket.TOO_BIG
 
 
 async def test_a_foreign_name_that_leads_here_opens_no_socket(product: Product) -> None:
@@ -341,7 +322,7 @@ async def test_a_flood_of_frames_ends_the_socket(product: Product) -> None:
         with contextlib.suppress(ConnectionClosed):
             for _ in range(10 * FRAMES_AT_ONCE):
                 await socket.send("x")
-        assert await _closed(socket) == websocket.OVERLOADED
+        assert await closed(socket) == websocket.OVERLOADED
 
 
 async def test_a_page_that_does_not_read_is_let_go(product: Product) -> None:
@@ -390,114 +371,14 @@ async def test_a_fault_ends_one_socket_and_is_logged(product: Product) -> None:
         with capture_logs() as logged:
             async with connected(product, person, path="/ws-faulty") as socket:
                 await socket.send("now")
-                assert await _closed(socket) == websocket.FAULT
+                assert await closed(socket) == websocket.FAULT
         assert [entry["event"] for entry in logged] == ["socket failed"]
         await person.write_document()
-        assert await _heard(healthy) == {"type": "usage_update"}
-
-
-# --- the end ----------------------------------------------------------------------------------
-
-
-async def _log_out(_house: Product, person: Person) -> None:
-    await person.post("/api/logout", follow_redirects=False)
-
-
-async def _change_password(_house: Product, person: Person) -> None:
-    body = {"currentPassword": PASSWORD, "password": "wide river 7"}
-    assert (await person.post("/api/password/change", body)).status_code == 200
-
-
-async def _delete(_house: Product, person: Person) -> None:
-    assert (await person.delete("/api/account")).status_code == 200
-
-
-async def _sign_in_as_another(product: Product, person: Person) -> None:
-    await product.member("other")
-    assert (await person.log_in("other")).status_code == 200
-
-
-@pytest.mark.parametrize("end", [_log_out, _change_password, _delete, _sign_in_as_another])
-async def test_a_socket_closes_within_a_second_of_its_session(product: Product, end: End) -> None:
-    person, bystander = await product.member("mara"), await product.member("bystander")
-    async with connected(product, person) as socket, connected(product, bystander) as other:
-        await end(product, person)
-        ended = monotonic()
-        assert await _closed(socket) == websocket.SESSION_ENDED
-        assert monotonic() - ended < 1
-        await bystander.write_document()
-        assert await _heard(other) == {"type": "usage_update"}
-
-
-@pytest.mark.parametrize("end", [_change_password, _delete])
-async def test_the_sockets_of_other_browsers_close_too(product: Product, end: End) -> None:
-    person, elsewhere = await product.member("mara"), product.stranger()
-    await elsewhere.log_in("mara")
-    async with connected(product, elsewhere) as socket:
-        await end(product, person)
-        assert await _closed(socket) == websocket.SESSION_ENDED
-
-
-async def test_logging_out_here_leaves_the_other_browser_connected(product: Product) -> None:
-    person, elsewhere = await product.member("mara"), product.stranger()
-    await elsewhere.log_in("mara")
-    async with connected(product, elsewhere) as socket:
-        await _log_out(product, person)
-        await elsewhere.write_document()
-        assert await _heard(socket) == {"type": "usage_update"}
-
-
-async def test_a_guests_socket_closes_when_they_register(product: Product) -> None:
-    person = await product.guest()
-    await person.write_document()
-    async with connected(product, person) as socket:
-        await person.register("mara")
-        assert await _closed(socket) == websocket.SESSION_ENDED
-
-
-async def test_a_guest_who_never_wrote_is_put_out_as_well(product: Product) -> None:
-    person = await product.guest()
-    async with connected(product, person) as socket:
-        await person.register("mara")
-        assert await _closed(socket) == websocket.SESSION_ENDED
-
-
-async def test_a_session_that_ends_without_a_word_is_noticed(
-    product: Product, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(websocket, "_RECHECK_SECONDS", 0.01)
-    person = await product.member("mara")
-    async with connected(product, person) as socket:
-        over = update(AuthSession).values(ended_at=now())
-        await product.services.database.write(lambda session: session.execute(over))
-        assert await _closed(socket) == websocket.SESSION_ENDED
-
-
-async def test_a_server_that_stops_says_goodbye(environment: Mapping[str, str]) -> None:
-    async with Product.opened(environment) as product:
-        person = await product.guest()
-        context = connected(product, person)
-        socket = await context.__aenter__()
-    assert await _closed(socket) == websocket.RESTARTING
+        assert await heard(healthy) == {"type": "usage_update"}
 
 
 async def test_a_page_is_told_to_ask_for_everything_after_hints_may_have_been_lost(product: Product) -> None:
     person = await product.member()
     async with connected(product, person) as socket:
         product.services.bus.publish(topic_of(await _id(person)), {"event": REFETCH})
-        assert await _heard(socket) == {"type": "refetch"}
-
-
-async def test_a_session_that_ended_unheard_closes_its_socket_after_the_gap(
-    product: Product, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    person = await product.member()
-    user_id = await _id(person)
-    async with connected(product, person) as socket:
-        with monkeypatch.context() as gap:
-            gap.setattr(product.services.bus, "publish", lambda *_: None)
-            await person.post("/api/logout")
-        product.services.bus.publish(topic_of(user_id), {"event": REFETCH})
-        with anyio.fail_after(5):
-            await socket.wait_closed()
-    assert socket.close_code == 1008
+        assert await heard(socket) == {"type": "refetch"}
