@@ -6,53 +6,32 @@ from random import Random
 
 import anyio
 import pytest
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import func, select, update
 
 from requill.crdt import store
 from requill.crdt.keeper import DocumentGone, Entry
-from requill.crdt.limits import COMPACT_UPDATES, UPDATES_LEFT
-from requill.crdt.store import Log
-from requill.crdt.text import TextDoc
+from requill.crdt.limits import UPDATES_LEFT
 from requill.db.session import Session
 from requill.features.documents import removal, service
 from requill.features.documents.errors import DocumentNotFound, VersionConflict
 from requill.features.documents.events import DocumentChanged, DocumentRenamed, Origin
-from requill.features.documents.keeping import DocumentKeeper
-from requill.features.documents.proposals import decisions
-from requill.features.documents.proposals import service as proposals
-from requill.features.documents.proposals.prepared_change import prepare_change
-from requill.features.documents.proposals.schemas import render_proposal
 from requill.features.documents.text import Edit
 from requill.features.documents.updates import begun
 from requill.kit.actor import Actor
-from requill.models import Document, DocumentSnapshot, DocumentUpdate, Proposal
+from requill.models import Document, DocumentSnapshot, DocumentUpdate
 from tests.crdt.texts import some_edit
 from tests.features.documents.conftest import ANN, BEN, Office
+from tests.features.documents.rooms import Plenty, client, keeper_of, log_of, typed
 
 pytestmark = pytest.mark.anyio
 
 
-class _Plenty:
-    """Storage for everybody."""
-
-    def has_storage(self, session: Session, owner_id: str) -> bool:
-        return True
-
-
-class _Full(_Plenty):
+class _Full(Plenty):
     """None for anybody."""
 
     def has_storage(self, session: Session, owner_id: str) -> bool:
         assert owner_id == ANN.user_id
         return False
-
-
-def _keeper(office: Office, storage: _Plenty | None = None) -> DocumentKeeper:
-    return DocumentKeeper(office.database, storage or _Plenty())
-
-
-async def _log(office: Office, document_id: int) -> Log | None:
-    return await office.read(lambda session, _: store.load(session, document_id))
 
 
 async def _rows(office: Office) -> tuple[int, int]:
@@ -66,30 +45,13 @@ async def _rows(office: Office) -> tuple[int, int]:
     return await office.read(count)
 
 
-async def _client(office: Office, document_id: int) -> tuple[int, TextDoc]:
-    """Somebody in a room: the number that they know, and their replica."""
-    number, log = await _keeper(office).open(document_id)
-    return number, log.doc()
-
-
-async def _typed(office: Office, document_id: int, words: str, at: int = 0, actor: Actor = ANN) -> TextDoc:
-    """Somebody writes in a room; the row stays behind."""
-    number, doc = await _client(office, document_id)
-    change = doc.edit((Edit(at, at, words),), doc.content, origin="test")
-    entry = Entry(actor, change, frozenset())
-    appended = await _keeper(office).append(document_id, number, [entry])
-    assert not appended.refused
-    assert not appended.is_stale
-    return doc
-
-
 async def test_reading_stores_nothing_and_the_first_write_all(office: Office) -> None:
     document = await office.create("Title", "One.\n")
     await office.document(document.id)
     assert await _rows(office) == (0, 0)
     await office.save(document.id, "One. Two.\n", 1)
     assert await _rows(office) == (1, 1)
-    log = await _log(office, document.id)
+    log = await log_of(office, document.id)
     assert log is not None
     assert (log.snapshot.number, log.number) == (1, 2)
     doc = log.doc()
@@ -101,7 +63,7 @@ async def test_reading_stores_nothing_and_the_first_write_all(office: Office) ->
 
 async def test_a_room_that_opens_stores_a_document_once(office: Office) -> None:
     document = await office.create("Title", "One.\n")
-    first, second = await _client(office, document.id), await _client(office, document.id)
+    first, second = await client(office, document.id), await client(office, document.id)
     assert await _rows(office) == (1, 0)
     assert first[0] == second[0] == 1
     assert first[1].clocks() == second[1].clocks()
@@ -112,14 +74,14 @@ async def test_a_room_that_opens_stores_a_document_once(office: Office) -> None:
 async def test_what_all_of_the_servers_writes_made_is_in_the_updates(office: Office) -> None:
     random, text = Random(3), "Begun.\n"
     document = await office.create("Title", text)
-    _, away = await _client(office, document.id)  # who goes offline now
+    _, away = await client(office, document.id)  # who goes offline now
     for _ in range(60):
         start, end, added = some_edit(random, text)
         text = text[:start] + added + text[end:]
         if text != (await office.document(document.id)).content:
             await office.save(document.id, text)
     stored = await office.document(document.id)
-    log = await _log(office, document.id)
+    log = await log_of(office, document.id)
     assert log is not None
     assert log.number == stored.version == stored.projected
     assert log.doc().content == text == stored.content
@@ -153,7 +115,7 @@ async def test_words_in_a_title_are_merged_too(office: Office) -> None:
             session, actor, document.id, service.Changes(title="Offline mode of crews"), 1
         )
     )
-    log = await _log(office, document.id)
+    log = await log_of(office, document.id)
     assert log is not None
     assert log.doc().title == "Offline mode of crews"
     assert len(log.updates[-1].data) < 40
@@ -161,7 +123,7 @@ async def test_words_in_a_title_are_merged_too(office: Office) -> None:
 
 async def test_a_row_that_is_behind_is_read_as_it_is_now(office: Office) -> None:
     document = await office.create("Title", "One.\n")
-    await _typed(office, document.id, "Typed. ")
+    await typed(office, document.id, "Typed. ")
 
     def column(session: Session, _actor: Actor) -> str | None:
         return session.scalar(select(Document.content))
@@ -173,18 +135,18 @@ async def test_a_row_that_is_behind_is_read_as_it_is_now(office: Office) -> None
     assert (row.content, row.version, row.title) == ("Typed. One.\n", 2, "Title")
     saved = await office.save(document.id, "Typed. One. Two.\n", 2)
     assert (saved.content, saved.version, saved.projected) == ("Typed. One. Two.\n", 3, 3)
-    log = await _log(office, document.id)
+    log = await log_of(office, document.id)
     assert log is not None
     assert log.doc().content == "Typed. One. Two.\n"
 
 
 async def test_a_pause_writes_the_text_into_the_row_and_tells_of_it(office: Office) -> None:
     document = await office.create("Title", "One.\n")
-    doc = await _typed(office, document.id, "Typed. ")
+    doc = await typed(office, document.id, "Typed. ")
     assert [type(event) for event in office.events] == []
-    number, _ = await _client(office, document.id)
+    number, _ = await client(office, document.id)
     renamed = doc.edit((Edit(0, 5, " New\nname "),), "Title", root="title", origin="test")
-    keeper = _keeper(office)
+    keeper = keeper_of(office)
     await keeper.append(document.id, number, [Entry(ANN, renamed, frozenset())])
     await keeper.project(document.id)
     await keeper.project(document.id)
@@ -205,8 +167,8 @@ async def test_a_pause_writes_the_text_into_the_row_and_tells_of_it(office: Offi
 async def test_rows_that_are_behind_are_found(office: Office) -> None:
     document, other = await office.create("Title", "One.\n"), await office.create("Other", "")
     await office.save(other.id, "Saved.\n", 1)
-    await _typed(office, document.id, "Typed. ")
-    keeper = _keeper(office)
+    await typed(office, document.id, "Typed. ")
+    keeper = keeper_of(office)
     assert await keeper.behind(10) == [document.id]
     await keeper.project(document.id)
     assert await keeper.behind(10) == []
@@ -214,179 +176,12 @@ async def test_rows_that_are_behind_are_found(office: Office) -> None:
 
 async def test_a_title_that_is_empty_for_now_leaves_the_last_one(office: Office) -> None:
     document = await office.create("Title", "")
-    number, doc = await _client(office, document.id)
+    number, doc = await client(office, document.id)
     emptied = doc.edit((Edit(0, 5, " "),), "Title", root="title", origin="test")
-    keeper = _keeper(office)
+    keeper = keeper_of(office)
     await keeper.append(document.id, number, [Entry(ANN, emptied, frozenset())])
     await keeper.project(document.id)
     assert (await office.document(document.id)).title == "Title"
-
-
-async def test_proposals_stay_on_their_words_while_people_write_in_rooms(office: Office) -> None:
-    document = await office.create("Title", "One.\n\nTwo.\n\nThree.\n")
-
-    def offer(session: Session, actor: Actor) -> int:
-        found = service.get_document(session, actor, document.id)
-        change = proposals.Change(base=found.content, after=found.content.replace("Two", "Zwei"))
-        made = proposals.propose(session, actor, found, change, proposals.Source(), apply=False)
-        assert made is not None
-        return made.id
-
-    proposal_id = await office.write(offer)
-    for words in ("Typed ", "more, ", "and more. "):
-        await _typed(office, document.id, words)
-    await _keeper(office).project(document.id)
-    found = await office.read(lambda session, actor: proposals.placed_proposals(session, actor, document.id))
-    [proposal] = found.rows
-    text = (await office.document(document.id)).content
-    start, end = found.spans[proposal_id][0]
-    assert (found.version, text[start:end]) == (4, "Two")
-    [hunk] = render_proposal(proposal, found.spans[proposal_id], found.version).hunks
-    assert (hunk.at, hunk.version) == (start, 4)
-    await _typed(office, document.id, "Again. ")
-    decided = await office.write(
-        lambda session, actor: decisions.store(session, actor, decisions.Wanted(proposal_id, "accept"))
-    )
-    assert decided.document.content == text.replace("Two", "Zwei").join(("Again. ", ""))
-
-
-async def _offered(office: Office, document_id: int, old: str, new: str, *, apply: bool = False) -> int:
-    """A proposal to replace words."""
-
-    def offer(session: Session, actor: Actor) -> int:
-        found = service.get_document(session, actor, document_id)
-        change = proposals.Change(base=found.content, after=found.content.replace(old, new))
-        made = proposals.propose(session, actor, found, change, proposals.Source(), apply=apply)
-        assert made is not None
-        return made.id
-
-    return await office.write(offer)
-
-
-async def _as_earlier(office: Office, number: int, **quoted: int) -> None:
-    """A proposal as a release has it that knows no places, and has stored nothing but texts."""
-
-    def forget(session: Session, _actor: Actor) -> None:
-        session.execute(delete(DocumentUpdate))
-        session.execute(delete(DocumentSnapshot))
-        proposal = session.get_one(Proposal, number)
-        [hunk] = proposal.hunks
-        proposal.hunks = [hunk | {"quote": hunk["quote"] | {"windows": [[60, 60]]} | quoted}]
-        proposal.places = None
-
-    await office.write(forget)
-
-
-async def _decided(office: Office, number: int, verb: decisions.Verb = "accept") -> tuple[str, str]:
-    """What becomes of a proposal by a decision, and of the text."""
-
-    def decide(session: Session, actor: Actor) -> tuple[str, str]:
-        done = decisions.store(session, actor, decisions.Wanted(number, verb))
-        return done.proposal.state, done.document.content
-
-    return await office.write(decide)
-
-
-@pytest.mark.parametrize("opens", [True, False], ids=["opened in a room", "saved"])
-async def test_what_waited_in_an_earlier_release_gets_its_place_with_the_first_write(
-    office: Office, opens: bool
-) -> None:
-    text = "One.\n\nTwo.\n\nThree. Two.\n"
-    document = await office.create("Title", text)
-    number = await _offered(office, document.id, "Three. Two", "Three. Zwei")
-    await _as_earlier(office, number)
-    if opens:
-        await _client(office, document.id)
-    else:
-        await office.save(document.id, f"Mine. {text}", 1)
-    await _typed(office, document.id, "Two. Three. Two. ")
-    [proposal] = await office.read(
-        lambda session, actor: proposals.list_proposals(session, actor, document.id)
-    )
-    assert (proposal.state, len(proposal.places or [])) == ("pending", 1)
-    before = (await office.document(document.id)).content
-    assert await _decided(office, number) == ("applied", f"{before[:-5]}Zwei.\n")
-    assert await _decided(office, number, "undo") == ("undone", before)
-
-
-async def test_what_has_no_place_in_an_earlier_release_is_outdated_with_the_first_write(
-    office: Office,
-) -> None:
-    document = await office.create("Title", "One.\n\nTwo.\n")
-    number = await _offered(office, document.id, "Two", "Zwei")
-    await _as_earlier(office, number, at=-1)
-    await _client(office, document.id)
-    [proposal] = await office.read(
-        lambda session, actor: proposals.list_proposals(session, actor, document.id)
-    )
-    assert (proposal.state, proposal.hunks[0]["state"]) == ("outdated", "outdated")
-    assert proposal.decided_at is not None
-    assert await _decided(office, number) == ("outdated", "One.\n\nTwo.\n")
-
-
-async def test_what_an_earlier_release_applied_is_taken_back_where_its_quotation_stands(
-    office: Office,
-) -> None:
-    document = await office.create("Title", "One.\n\nTwo.\n")
-    number = await _offered(office, document.id, "Two", "Zwei", apply=True)
-    await _as_earlier(office, number, version=1)
-    await _typed(office, document.id, "Typed. ")
-    assert await _decided(office, number, "undo") == ("undone", "Typed. One.\n\nTwo.\n")
-
-
-async def test_what_an_earlier_release_has_moved_meanwhile_is_where_that_says(office: Office) -> None:
-    document = await office.create("Title", "One.\n\nTwo.\n")
-    number = await _offered(office, document.id, "Two", "Zwei")
-
-    def earlier(session: Session, _actor: Actor) -> None:
-        session.execute(update(Document).values(content="New. One.\n\nTwo.\n", version=2))
-        proposal = session.get_one(Proposal, number)
-        [hunk] = proposal.hunks
-        assert hunk.keys() == {
-            "index", "part", "section", "label", "original", "replacement", "state", "quote",
-        }  # fmt: skip
-        assert hunk["quote"].keys() == {"before", "after", "windows", "at", "version"}
-        quote = hunk["quote"] | {"at": hunk["quote"]["at"] + 5, "version": 2}
-        proposal.hunks = [hunk | {"quote": quote}]
-
-    await office.write(earlier)
-    await office.save(document.id, "Two. New. One.\n\nTwo.\n", 2)
-    await _typed(office, document.id, "Typed. ")
-    assert await _decided(office, number) == ("applied", "Typed. Two. New. One.\n\nZwei.\n")
-
-
-async def test_a_proposal_that_comes_late_stands_where_its_own_words_went(office: Office) -> None:
-    text = "- Rain\n- Rain\n\nEnd.\n"
-    document = await office.create("Title", text)
-    prepared = prepare_change(text, text.replace("- Rain\n- Rain", "- Rain\n- Snow"), 1)
-    number, doc = await _client(office, document.id)
-    change = doc.edit((Edit(0, 7, ""),), text, origin="test")  # the other one of the two
-    await _keeper(office).append(document.id, number, [Entry(ANN, change, frozenset())])
-
-    def offer(session: Session, actor: Actor) -> None:
-        found = service.get_document(session, actor, document.id)
-        after = text.replace("- Rain\n- Rain", "- Rain\n- Snow")
-        wanted = proposals.Change(base=text, after=after, prepared=prepared)
-        proposals.propose(session, actor, found, wanted, proposals.Source(), apply=True)
-
-    await office.write(offer)
-    assert (await office.document(document.id)).content == "- Snow\n\nEnd.\n"
-
-
-@pytest.mark.full
-async def test_hunks_are_found_after_what_was_deleted_was_compacted(office: Office) -> None:
-    document = await office.create("Title", "One.\n\nTwo.\n\nThree.\n")
-    kept = await _offered(office, document.id, "Two", "Zwei")
-    gone = await _offered(office, document.id, "Three", "Drei")
-    content = "One.\n\nTwo.\n\n"
-    for number in range(COMPACT_UPDATES + 2):
-        await office.save(document.id, f"{number} {content}")
-    log = await _log(office, document.id)
-    assert log is not None
-    assert log.snapshot.number > 2
-    assert (await _decided(office, gone))[0] == "outdated"
-    state, text = await _decided(office, kept)
-    assert (state, text.count("Zwei")) == ("applied", 1)
 
 
 # --- who may ----------------------------------------------------------------------------------
@@ -394,12 +189,12 @@ async def test_hunks_are_found_after_what_was_deleted_was_compacted(office: Offi
 
 async def test_who_may_not_write_stores_nothing_and_takes_the_others_with_them(office: Office) -> None:
     document = await office.create("Title", "One.\n")
-    number, doc = await _client(office, document.id)
+    number, doc = await client(office, document.id)
     entries = [
         Entry(actor, doc.edit((Edit(0, 0, "x"),), doc.content, origin="test"), frozenset())
         for actor in (ANN, BEN)
     ]
-    appended = await _keeper(office).append(document.id, number, entries)
+    appended = await keeper_of(office).append(document.id, number, entries)
     assert appended.refused == {BEN.user_id}
     assert (await office.document(document.id)).content == "One.\n"
     assert await _rows(office) == (1, 0)
@@ -407,11 +202,11 @@ async def test_who_may_not_write_stores_nothing_and_takes_the_others_with_them(o
 
 async def test_without_storage_nothing_is_added_and_something_is_taken_away(office: Office) -> None:
     document = await office.create("Title", "One.\n")
-    number, doc = await _client(office, document.id)
+    number, doc = await client(office, document.id)
     added = doc.edit((Edit(0, 0, "x"),), doc.content, origin="test")
-    keeper = _keeper(office, _Full())
+    keeper = keeper_of(office, _Full())
     assert (await keeper.append(document.id, number, [Entry(ANN, added, frozenset())])).is_full
-    _, doc = await _client(office, document.id)
+    _, doc = await client(office, document.id)
     removed = doc.edit((Edit(0, 3, ""),), doc.content, origin="test")
     appended = await keeper.append(document.id, number, [Entry(ANN, removed, frozenset(), grows=False)])
     assert not appended.is_full
@@ -420,10 +215,10 @@ async def test_without_storage_nothing_is_added_and_something_is_taken_away(offi
 
 async def test_a_document_that_is_gone_is_said_to_be(office: Office) -> None:
     document = await office.create("Title", "One.\n")
-    await _typed(office, document.id, "x")
+    await typed(office, document.id, "x")
     await office.write(lambda session, actor: removal.delete_document(session, actor, document.id))
     assert await _rows(office) == (0, 0)
-    keeper = _keeper(office)
+    keeper = keeper_of(office)
     with pytest.raises(DocumentGone):
         await keeper.open(document.id)
     with pytest.raises(DocumentGone):
@@ -438,11 +233,11 @@ async def test_a_document_that_is_gone_is_said_to_be(office: Office) -> None:
 
 async def test_others_updates_come_with_what_is_stored_and_the_same_clients_are_stale(office: Office) -> None:
     document = await office.create("Title", "One.\n")
-    keeper = _keeper(office)
-    number, mine = await _client(office, document.id)
-    await _typed(office, document.id, "Other. ")
+    keeper = keeper_of(office)
+    number, mine = await client(office, document.id)
+    await typed(office, document.id, "Other. ")
     change = mine.edit((Edit(0, 0, "Mine. "),), mine.content, origin="test")
-    [own] = mine.clocks().keys() - (await _client(office, document.id))[1].clocks().keys()
+    [own] = mine.clocks().keys() - (await client(office, document.id))[1].clocks().keys()
     appended = await keeper.append(document.id, number, [Entry(ANN, change, frozenset({own}))])
     assert (appended.number, [one.number for one in appended.others]) == (3, [2])
     again = await keeper.append(document.id, number, [Entry(ANN, change, frozenset({own}))])
@@ -456,8 +251,8 @@ async def test_others_updates_come_with_what_is_stored_and_the_same_clients_are_
 
 async def test_somebody_who_was_away_while_it_was_compacted_is_merged(office: Office) -> None:
     document = await office.create("Title", "Begun.\n")
-    await _typed(office, document.id, "First. ")
-    number, away = await _client(office, document.id)
+    await typed(office, document.id, "First. ")
+    number, away = await client(office, document.id)
     offline = away.edit((Edit(0, 0, "Offline 😀. "),), away.content, origin="test")
     text = (await office.document(document.id)).content
     big = "w" * 40_000
@@ -465,12 +260,12 @@ async def test_somebody_who_was_away_while_it_was_compacted_is_merged(office: Of
         text = text.replace(big, "") if turn % 2 else f"{text}{big}"
         await office.save(document.id, text)
     await office.save(document.id, text.replace("First. ", "").replace(big, ""))
-    log = await _log(office, document.id)
+    log = await log_of(office, document.id)
     assert log is not None
     assert log.snapshot.number > number
     assert log.number == (await office.document(document.id)).version
-    keeper = _keeper(office)
-    known, now = await _client(office, document.id)
+    keeper = keeper_of(office)
+    known, now = await client(office, document.id)
     change = now.apply(away.difference(now.state()))
     await keeper.append(document.id, known, [Entry(ANN, change, frozenset())])
     away.apply(now.difference(away.state()))
@@ -481,15 +276,15 @@ async def test_somebody_who_was_away_while_it_was_compacted_is_merged(office: Of
 
 async def test_a_long_log_is_merged_and_its_newest_updates_stay(office: Office) -> None:
     document = await office.create("Title", "")
-    keeper = _keeper(office)
-    number, doc = await _client(office, document.id)
+    keeper = keeper_of(office)
+    number, doc = await client(office, document.id)
     entries = [
         Entry(ANN, doc.edit((Edit(0, 0, f"{count} "),), doc.content, origin="test"), frozenset())
         for count in range(600)
     ]
     await keeper.append(document.id, number, entries)
     await keeper.project(document.id)
-    log = await _log(office, document.id)
+    log = await log_of(office, document.id)
     assert log is not None
     assert len(log.updates) == UPDATES_LEFT
     assert (log.snapshot.number, log.number) == (601 - UPDATES_LEFT, 601)
@@ -508,7 +303,7 @@ async def test_a_log_that_is_compacted_while_it_is_read_is_read_whole(
 
     async def read() -> None:
         while not is_over.is_set():
-            log = await _log(office, document.id)
+            log = await log_of(office, document.id)
             if log is not None:
                 numbers = [one.number for one in log.updates]
                 assert numbers == list(range(log.snapshot.number + 1, log.number + 1))
@@ -529,7 +324,7 @@ async def test_what_an_earlier_release_wrote_is_taken_over(office: Office, is_be
     document = await office.create("Title", "One.\n\nTwo.\n")
     await office.save(document.id, "One!\n\nTwo.\n", 1)
     if is_behind:
-        await _typed(office, document.id, "Typed. ")
+        await typed(office, document.id, "Typed. ")
     version = 3 if is_behind else 2
 
     def earlier(session: Session, _actor: Actor) -> None:
@@ -538,12 +333,12 @@ async def test_what_an_earlier_release_wrote_is_taken_over(office: Office, is_be
     await office.write(earlier)
     wanted = "Typed. One!\n\nTwo, changed.\n" if is_behind else "One!\n\nTwo, changed.\n"
     assert (await office.document(document.id)).content == wanted
-    number, doc = await _client(office, document.id)
+    number, doc = await client(office, document.id)
     assert (number, doc.content) == (version + 1, wanted)
     log = await office.write(lambda session, _: begun(session, session.scalars(select(Document)).one()))
     assert log.number == version + 1
     await office.save(document.id, f"{wanted}More.\n", version + 1)
-    assert (await _client(office, document.id))[1].content == f"{wanted}More.\n"
+    assert (await client(office, document.id))[1].content == f"{wanted}More.\n"
 
 
 async def test_a_save_takes_over_what_an_earlier_release_wrote(office: Office) -> None:
@@ -553,7 +348,7 @@ async def test_a_save_takes_over_what_an_earlier_release_wrote(office: Office) -
         lambda session, _: session.execute(update(Document).values(content="Three.\n", version=3))
     )
     await office.save(document.id, "Three. Four.\n", 3)
-    number, doc = await _client(office, document.id)
+    number, doc = await client(office, document.id)
     assert (number, doc.content) == (4, "Three. Four.\n")
 
 
@@ -574,13 +369,13 @@ async def _merged(
 async def test_a_save_of_an_earlier_version_is_merged_where_that_is_wanted(office: Office) -> None:
     document = await office.create("Title", "One.\n\nTwo.\n\nThree.\n")
     await office.save(document.id, "One, theirs.\n\nTwo.\n\nThree.\n", 1)
-    await _typed(office, document.id, "Typed. ")
+    await typed(office, document.id, "Typed. ")
     with pytest.raises(VersionConflict):
         await office.save(document.id, "One.\n\nTwo.\n\nThree, mine.\n", 1)
     saved = await _merged(office, document.id, 1, "One.\n\nTwo.\n\nThree, mine.\n")
     assert saved.content == "Typed. One, theirs.\n\nTwo.\n\nThree, mine.\n"
     assert saved.version == 4
-    assert (await _client(office, document.id))[1].content == saved.content
+    assert (await client(office, document.id))[1].content == saved.content
     assert saved.title == "Title"
 
 
