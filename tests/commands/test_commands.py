@@ -304,6 +304,7 @@ def test_a_start_warns_of_names_that_are_no_settings_and_of_a_disk_that_is_full(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = read_settings({"REQUILL_DATA_DIR": environment["REQUILL_DATA_DIR"]})
+    monkeypatch.delenv("REQUILL_TEST_FACTOR", raising=False)
     with capture_logs() as lines:
         cli._warn_of_doubts(settings)
         assert lines == []

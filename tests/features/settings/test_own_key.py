@@ -200,7 +200,8 @@ async def test_a_saved_key_is_found_nowhere(environment: Mapping[str, str], prov
 
 
 def _files(environment: Mapping[str, str]) -> dict[str, bytes]:
-    found = {file.name: file.read_bytes() for file in Path(environment["REQUILL_DATA_DIR"]).iterdir()}
+    everything = Path(environment["REQUILL_DATA_DIR"]).rglob("*")
+    found = {file.name: file.read_bytes() for file in everything if file.is_file()}
     assert {"encryption.keys", "secret.key"} <= set(found)
     assert "REQUILL_DATABASE_URL" in environment or SQLITE_FILE in found
     return found
