@@ -9,11 +9,9 @@ export interface ProposalDecision {
 
 export type DecisionVerb = "accept" | "reject" | "undo" | "redo" | "reopen";
 
-/** What Undo does once all is decided: what was accepted is taken back, else what was rejected waits again. */
-export function takingBack({ hunks }: Pick<Proposal, "hunks">): DecisionVerb | null {
-  const has = (wanted: Hunk["state"]) => hunks.some(({ state }) => state === wanted);
-  if (has("pending")) return null;
-  return has("applied") ? "undo" : has("rejected") ? "reopen" : null;
+/** What Undo does: what was accepted is taken back, what was rejected waits again. */
+export function takingBack({ state }: Proposal): DecisionVerb | null {
+  return state === "applied" ? "undo" : state === "rejected" ? "reopen" : null;
 }
 
 /** Where a proposal goes in the chat: waiting for an answer, in force with its way back, or only told of. */

@@ -42,7 +42,7 @@ function proposalWith(states: readonly Hunk["state"][], reason: string | null = 
     const decision = { by: { id: "anne", name: "Anne Weber" }, reason, decidedAt: NOON };
     return { ...hunk, state: states[at]!, decision };
   });
-  return aSuggestion({ state: "applied", hunks });
+  return aSuggestion({ state: states[0]!, hunks });
 }
 
 test("who suggests what and why is said, with the number of each change", async () => {

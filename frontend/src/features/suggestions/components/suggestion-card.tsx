@@ -181,8 +181,9 @@ function UndoButton({
   saved,
 }: Pick<SuggestionCardProps, "suggestion" | "onDocument" | "saved">) {
   const { mutate, isPending } = useDecideProposal(onDocument, saved);
-  const verb = takingBack({ hunks: suggestion.hunks.filter((hunk) => !isWithdrawn(suggestion, hunk)) });
-  if (verb === null) return null;
+  const verb = takingBack(suggestion);
+  const isAllWithdrawn = suggestion.hunks.every((hunk) => isWithdrawn(suggestion, hunk));
+  if (verb === null || isAllWithdrawn) return null;
   return (
     // Not where "Accept all" was: who presses that twice means it once.
     <footer className="suggestion-foot -mx-2 flex justify-end">
