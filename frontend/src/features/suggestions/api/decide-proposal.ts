@@ -20,14 +20,6 @@ export interface Decision {
   reason?: string;
 }
 
-const FAILED: Record<DecisionVerb, string> = {
-  accept: "Couldn't accept the change",
-  reject: "Couldn't reject the change",
-  undo: "Couldn't undo the change",
-  redo: "Couldn't apply the change again",
-  reopen: "Couldn't undo the rejection",
-};
-
 /**
  * `onDocument` gets the document as the decision left it. `saved` brings to the server what was typed before: the change
  * is made in the text that the person sees.
@@ -53,7 +45,7 @@ export function useDecideProposal(onDocument?: (document: Document) => void, sav
       void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists });
     },
     onError: (error, { proposal, verb }) => {
-      toast({ title: FAILED[verb], description: errorText(error), variant: "destructive" });
+      toast({ title: `Couldn't ${verb} the change`, description: errorText(error), variant: "destructive" });
       // It may have been decided in another window, or the answer was lost: show all as it stands.
       void queryClient.invalidateQueries({ queryKey: queryKeys.document(proposal.documentId), exact: true });
       void queryClient.invalidateQueries({ queryKey: queryKeys.proposals(proposal.documentId) });

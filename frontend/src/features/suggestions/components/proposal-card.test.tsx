@@ -112,7 +112,7 @@ describe("ProposalCard", () => {
     });
     const { user } = renderWithProviders(<ProposalCard proposal={rejected} />);
     expect(await screen.findByText("Rejected")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Undo: Rejected 1 row in Goals" }));
+    await user.click(screen.getByRole("button", { name: "Undo: 1 row in Goals" }));
     await waitFor(() => expect(bodies).toEqual([{}]));
   });
 

@@ -53,14 +53,7 @@ export function ProposalCard({ proposal, said, onDocument, saved, onShow }: Prop
         <p className="type-caption text-muted">
           <b className="font-medium text-text">{stateWords(proposal)}</b>{" "}
           {isGone(proposal) && said !== undefined ? <s>{said}</s> : wordsOf(proposal, said)}
-          {proposal.state === "rejected" && (
-            <UndoLink
-              proposal={proposal}
-              of={`Rejected ${wordsOf(proposal, said)}`}
-              onDocument={onDocument}
-              saved={saved}
-            />
-          )}
+          <UndoLink proposal={proposal} of={wordsOf(proposal, said)} onDocument={onDocument} saved={saved} />
         </p>
       );
   }
