@@ -153,9 +153,13 @@ test("one that was taken back by whoever made it is called withdrawn", async () 
     const decision = { by: { id: "priya", name: "Priya Raman" }, reason: null, decidedAt: NOON };
     return { ...hunk, state: "rejected", decision };
   });
-  show(aSuggestion({ state: "rejected", hunks }));
+  const withdrawn = aSuggestion({ state: "rejected", hunks });
+  const { unmount } = show(withdrawn);
   const [first] = await screen.findAllByRole("listitem");
   expect(first).toHaveTextContent("Withdrawn");
   expect(first).not.toHaveTextContent("Rejected");
   expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
+  unmount();
+  show(withdrawn, "editor", "priya");
+  expect(await press("Undo")).toBeVisible();
 });

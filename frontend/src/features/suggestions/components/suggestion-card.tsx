@@ -115,7 +115,9 @@ interface FootProps extends SuggestionCardProps {
 function Foot(props: FootProps) {
   const { suggestion, role, isYou, decisions, onDocument, saved, onShow, onDecide } = props;
   if (!isWaiting(suggestion))
-    return decisions && <UndoButton suggestion={suggestion} onDocument={onDocument} saved={saved} />;
+    return (
+      decisions && <UndoButton suggestion={suggestion} isYou={isYou} onDocument={onDocument} saved={saved} />
+    );
   const all = pendingHunks(suggestion).length > 1 ? " all" : "";
   if (decisions?.rejecting === "all")
     return (
@@ -174,16 +176,17 @@ function WithdrawButton({ suggestion, onDecide }: Pick<SuggestionCardProps, "sug
   );
 }
 
-/** As for a change of the assistant; what somebody withdrew is theirs. */
+/** As for a change of the assistant; what somebody else withdrew is theirs. */
 function UndoButton({
   suggestion,
+  isYou,
   onDocument,
   saved,
-}: Pick<SuggestionCardProps, "suggestion" | "onDocument" | "saved">) {
+}: Pick<FootProps, "suggestion" | "isYou" | "onDocument" | "saved">) {
   const { mutate, isPending } = useDecideProposal(onDocument, saved);
   const verb = takingBack(suggestion);
-  const isAllWithdrawn = suggestion.hunks.every((hunk) => isWithdrawn(suggestion, hunk));
-  if (verb === null || isAllWithdrawn) return null;
+  const isTheirs = !isYou && suggestion.hunks.every((hunk) => isWithdrawn(suggestion, hunk));
+  if (verb === null || isTheirs) return null;
   return (
     // Not where "Accept all" was: who presses that twice means it once.
     <footer className="suggestion-foot -mx-2 flex justify-end">
