@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { examineByTheRun, expectNoSidewaysScroll } from "../support/axe";
 import { PHONE } from "../support/browser";
-import { select } from "../support/comments";
+import { commentsButton, select } from "../support/comments";
 import { makeDocument, stored } from "../support/steps";
 import { expect, test } from "../support/test";
 
@@ -12,7 +12,8 @@ const question = (page: Page) => page.getByRole("dialog", { name: "Ask the assis
 const proposal = (page: Page) => page.getByRole("group", { name: /^Suggestion/ }).filter({ visible: true });
 
 async function askAbout(page: Page, words: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Document text" }).waitFor();
+  // With what comes late to it, the text is drawn anew, and nothing is selected then.
+  await commentsButton(page).waitFor();
   await select(page, words);
   await page.getByRole("button", { name: "Selection menu" }).click();
   await page.getByRole("menuitem", { name: "Ask the assistant…" }).click();

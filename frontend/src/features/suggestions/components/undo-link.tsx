@@ -18,14 +18,18 @@ export function UndoLink({ proposal, of, onDocument, saved }: UndoLinkProps) {
   const verb = takingBack(proposal);
   if (verb === null) return null;
   return (
-    <button
-      type="button"
-      disabled={isPending}
-      aria-label={`Undo: ${of}`}
-      onClick={() => mutate({ proposal, verb })}
-      className="relative ml-2.5 link after:absolute after:-inset-2.5 after:content-['']"
-    >
-      Undo
-    </button>
+    <>
+      {/* A space, which a margin is not: where the line breaks here, the link begins the next one. */}
+      {"\u2003"}
+      <button
+        type="button"
+        disabled={isPending}
+        aria-label={`Undo: ${of}`}
+        onClick={() => mutate({ proposal, verb })}
+        className="relative link after:absolute after:-inset-2.5 after:content-['']"
+      >
+        Undo
+      </button>
+    </>
   );
 }
