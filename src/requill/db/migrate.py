@@ -28,28 +28,27 @@ def newest_revision() -> str:
 def migrate(engine: Engine) -> None:
     """Run every migration that `engine`'s database lacks; several processes may call this at once.
 
-    A new SQLite file, which one process alone has, is made as it is after the newest. A newer program's
-    database on which this one may run is left as it is.
+    A new SQLite file is made at once as it is after the newest. A newer program's database on which this one
+    may run is left as it is.
     """
     with engine.connect() as connection:
         if _is_up_to_date(connection):
             return
-        is_new = current_revision(connection) is None
-    if is_new and engine.dialect.name == "sqlite":
-        with engine.begin() as connection:
-            _make_newest(connection)
-        return
-    # Alembic takes a quarter of the start-up time and is needed only when there is something to do.
-    from requill.db.migrations.run import upgrade
-
     with engine.begin() as connection:
         take_turn(connection)
-        if not _is_up_to_date(connection):  # the process that had the lock may have done it, or more
-            upgrade(connection)
+        if _is_up_to_date(connection):  # the process that had the lock may have done it, or more
+            return
+        if connection.dialect.name == "sqlite" and current_revision(connection) is None:
+            _make_newest(connection)
+            return
+        # Alembic takes a quarter of the start-up time: no other start waits for it.
+        from requill.db.migrations.run import upgrade
+
+        upgrade(connection)
 
 
 def _make_newest(connection: Connection) -> None:
-    """Make what all migrations together make, in a tenth of their time: no first start waits for Alembic."""
+    """Make what all migrations together make, in a tenth of their time."""
     for statement in NEWEST.read_text().split(";\n\n"):
         connection.exec_driver_sql(statement)
 
