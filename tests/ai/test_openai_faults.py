@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import traceback
 from contextlib import aclosing
 from email.utils import format_datetime
 
@@ -13,48 +12,21 @@ from msgspec.structs import replace
 
 from requill.ai.collect import collect
 from requill.ai.interface import (
-    ContextTooLarge,
     FinishReason,
     Interrupted,
-    ModelError,
-    ModelRequest,
     ProviderEmpty,
-    ProviderRejected,
     ProviderUnavailable,
-    Role,
     Status,
     TextDelta,
-    UserMessage,
 )
-from requill.ai.openai import OpenAIConnections, OpenAIModel, Timeouts
+from requill.ai.openai import OpenAIConnections
 from requill.ai.openai.breaker import Breaker, Breakers
-from requill.ai.openai.refusals import error_for, read_refusal
 from requill.kit import clock
-from tests.ai.conftest import KEY, ModelMaker
+from tests.ai.conftest import ASKED, HASTY, TEXT, ModelMaker, until_failure
 from tests.support.provider import BEHAVIOURS, ProviderServer
 from tests.support.provider.replies import Reply
 
 pytestmark = pytest.mark.anyio
-
-ASKED = ModelRequest(Role.GENERAL, (UserMessage("What is a PRD?"),))
-TEXT = "A PRD says what to build and why, so that a team can start."
-# Enough for a loopback server that answers, little for one that does not.
-HASTY = Timeouts(connect=1.0, first_byte=1.0, idle=0.3, total=3.0, tail=0.1, pause=0.01)
-
-
-async def _until_failure(model: OpenAIModel, request: ModelRequest = ASKED) -> tuple[str, ModelError]:
-    """The text that was yielded and the error that ended it."""
-    said: list[str] = []
-
-    async def read() -> None:
-        async for event in model.stream(request):
-            if isinstance(event, TextDelta):
-                said.append(event.text)
-
-    with pytest.raises(ModelError) as caught:
-        await read()
-    assert KEY not in "".join(traceback.format_exception(caught.value))
-    return "".join(said), caught.value
 
 
 # --- it cannot be had now ---------------------------------------------------------------------
@@ -65,7 +37,7 @@ async def test_later_is_tried_twice_then_unavailable(
     status: int, provider: ProviderServer, make_model: ModelMaker
 ) -> None:
     provider.queue(*[BEHAVIOURS["status"](status=status)] * 3)
-    _, error = await _until_failure(make_model())
+    _, error = await until_failure(make_model())
     assert isinstance(error, ProviderUnavailable)
     assert len(provider.requests) == 2
 
@@ -102,7 +74,7 @@ async def test_retry_after_beyond_the_time_is_passed_on_without_another_try(
     provider: ProviderServer, make_model: ModelMaker
 ) -> None:
     provider.queue(BEHAVIOURS["rate_limited"](seconds="7"))
-    _, error = await _until_failure(make_model())
+    _, error = await until_failure(make_model())
     assert isinstance(error, ProviderUnavailable)
     assert error.headers == {"Retry-After": "7"}
     assert len(provider.requests) == 1
@@ -116,7 +88,7 @@ async def test_retry_after_is_passed_on_as_whole_seconds(
     provider: ProviderServer, make_model: ModelMaker, header: str, passed: str | None
 ) -> None:
     provider.queue(*[BEHAVIOURS["rate_limited"](seconds=header)] * 2)
-    _, error = await _until_failure(make_model(timeouts=HASTY))
+    _, error = await until_failure(make_model(timeouts=HASTY))
     assert error.headers.get("Retry-After") == passed
 
 
@@ -124,24 +96,24 @@ async def test_retry_after_may_be_a_date(provider: ProviderServer, make_model: M
     later = clock.now().replace(microsecond=0)
     later = later.replace(year=later.year + 1)
     provider.queue(BEHAVIOURS["rate_limited"](seconds=format_datetime(later, usegmt=True)))
-    _, error = await _until_failure(make_model())
+    _, error = await until_failure(make_model())
     assert error.headers == {"Retry-After": "86400"}
 
 
 async def test_nobody_listens(provider: ProviderServer, make_model: ModelMaker) -> None:
     model = make_model()
     await provider.__aexit__()
-    _, error = await _until_failure(model)
+    _, error = await until_failure(model)
     assert isinstance(error, ProviderUnavailable)
 
 
 async def test_the_name_is_unknown(make_model: ModelMaker) -> None:
-    _, error = await _until_failure(make_model(base_url="http://provider.invalid/v1", timeouts=HASTY))
+    _, error = await until_failure(make_model(base_url="http://provider.invalid/v1", timeouts=HASTY))
     assert isinstance(error, ProviderUnavailable)
 
 
 async def test_the_address_is_no_address(make_model: ModelMaker) -> None:
-    _, error = await _until_failure(make_model(base_url="nonsense"))
+    _, error = await until_failure(make_model(base_url="nonsense"))
     assert isinstance(error, ProviderUnavailable)
 
 
@@ -151,7 +123,7 @@ async def test_the_first_byte_does_not_come(
 ) -> None:
     provider.queue(BEHAVIOURS[fault]())
     with anyio.fail_after(3):
-        _, error = await _until_failure(make_model(timeouts=HASTY))
+        _, error = await until_failure(make_model(timeouts=HASTY))
     assert isinstance(error, ProviderUnavailable)
     assert len(provider.requests) == 1  # the time for the first byte is for both tries together
 
@@ -161,8 +133,8 @@ async def test_a_provider_that_is_down_is_left_alone_for_a_while(
 ) -> None:
     provider.queue(*[BEHAVIOURS["status"](status=503)] * 6)
     for _ in range(3):
-        await _until_failure(make_model())
-    _, error = await _until_failure(make_model())
+        await until_failure(make_model())
+    _, error = await until_failure(make_model())
     assert isinstance(error, ProviderUnavailable)
     assert error.headers == {"Retry-After": "10"}
     assert len(provider.requests) == 6
@@ -173,7 +145,7 @@ async def test_limits_of_one_key_do_not_shut_out_the_others(
 ) -> None:
     provider.queue(*[BEHAVIOURS["rate_limited"](seconds="60")] * 8)
     for _ in range(8):
-        await _until_failure(make_model())
+        await until_failure(make_model())
     assert (await collect(make_model(api_key="sk-other"), ASKED)).text
 
 
@@ -182,8 +154,8 @@ async def test_a_key_that_makes_the_provider_fail_turns_no_other_key_away(
 ) -> None:
     provider.queue(*[BEHAVIOURS["status"](status=500)] * 6)
     for _ in range(3):
-        await _until_failure(make_model(api_key="sk-own", own_key=True))
-    _, error = await _until_failure(make_model(api_key="sk-own", own_key=True))
+        await until_failure(make_model(api_key="sk-own", own_key=True))
+    _, error = await until_failure(make_model(api_key="sk-own", own_key=True))
     assert error.headers == {"Retry-After": "10"}
     assert (await collect(make_model(), ASKED)).text
 
@@ -196,7 +168,7 @@ async def test_answers_that_take_too_long_turn_nobody_else_away(
     provider.queue(*[BEHAVIOURS[fault]()] * 8)
     async with anyio.create_task_group() as at_once:
         for _ in range(8):
-            at_once.start_soon(_until_failure, make_model(timeouts=HASTY))
+            at_once.start_soon(until_failure, make_model(timeouts=HASTY))
     assert (await collect(make_model(), ASKED)).text
 
 
@@ -211,7 +183,7 @@ async def test_waiting_for_a_connection_of_our_own_is_no_failure_of_the_provider
         await anext(busy)
         async with anyio.create_task_group() as at_once:
             for _ in range(8):
-                at_once.start_soon(_until_failure, make_model(connections=connections, timeouts=HASTY))
+                at_once.start_soon(until_failure, make_model(connections=connections, timeouts=HASTY))
         assert len(provider.requests) == 1
     assert (await collect(make_model(connections=connections), ASKED)).text
     await connections.close()
@@ -240,86 +212,6 @@ def test_after_the_rest_one_caller_sees_whether_it_is_up_again() -> None:
     assert breaker.seconds_to_wait() is None
 
 
-# --- it says no -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("own_key", [True, False])
-@pytest.mark.parametrize("refusal", ["out_of_quota", "bad_key", "forbidden", "unknown_model", "status"])
-async def test_a_no_is_final_and_names_the_setting_but_not_the_key(
-    refusal: str,
-    own_key: bool,
-    provider: ProviderServer,
-    make_model: ModelMaker,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    provider.queue(BEHAVIOURS[refusal](**({"status": 402} if refusal == "status" else {})))
-    _, error = await _until_failure(make_model(own_key=own_key))
-    assert isinstance(error, ProviderRejected)
-    assert ("your API key" in error.message.replace("Your", "your")) is own_key
-    assert ("in Settings" in error.message) is own_key
-    assert KEY not in f"{error.body()}{error.headers}{capsys.readouterr()}"
-    assert len(provider.requests) == 1
-
-
-async def test_a_redirect_is_not_followed(provider: ProviderServer, make_model: ModelMaker) -> None:
-    provider.queue(BEHAVIOURS["status"](status=307, location=f"{provider.url}/elsewhere"))
-    _, error = await _until_failure(make_model())
-    assert isinstance(error, ProviderRejected)
-    assert len(provider.requests) == 1
-
-
-async def test_a_parameter_that_is_refused_under_both_names_is_a_no(
-    provider: ProviderServer, make_model: ModelMaker
-) -> None:
-    provider.queue(
-        BEHAVIOURS["refuses"](parameter="max_tokens"),
-        BEHAVIOURS["refuses"](parameter="max_completion_tokens"),
-    )
-    _, error = await _until_failure(make_model())
-    assert isinstance(error, ProviderRejected)
-    assert len(provider.requests) == 2
-
-
-@pytest.mark.parametrize(
-    ("status", "code"), [(400, "context_length_exceeded"), (400, None), (422, None), (413, None), (500, None)]
-)
-async def test_too_long_is_said_as_such(
-    provider: ProviderServer, make_model: ModelMaker, status: int, code: str | None
-) -> None:
-    provider.queue(BEHAVIOURS["too_long"](status=status, code=code))
-    _, error = await _until_failure(make_model())
-    assert isinstance(error, ContextTooLarge)
-    assert len(provider.requests) == 1
-
-
-@pytest.mark.parametrize(
-    ("said", "limit"),
-    [
-        ('{"error": {"code": 400, "type": "exceed_context_size_error", "n_ctx": 4096}}', 4096),
-        ("This model's maximum context length is 8192 tokens. However, you requested 9001.", 8192),
-        ("request (9031 tokens) exceeds the available context size (4096 tokens), try increasing it", 4096),
-        ("prompt is too long: 210,000 tokens > 200,000 maximum", 200_000),
-        ("input is too long for this model", None),
-    ],
-)
-def test_the_window_that_a_refusal_names_is_read(said: str, limit: int | None) -> None:
-    error = error_for(read_refusal(400, said.encode(), None), model="m", own_key=False)
-    assert isinstance(error, ContextTooLarge)
-    assert error.limit == limit
-    assert "REQUILL_AI_CONTEXT_TOKENS" in error.message
-
-
-def test_who_brings_a_key_is_not_told_of_the_operators_setting() -> None:
-    refusal = read_refusal(400, b"maximum context length is 8192 tokens", None)
-    assert "REQUILL" not in error_for(refusal, model="m", own_key=True).message
-
-
-async def test_too_long_may_be_said_in_the_stream(provider: ProviderServer, make_model: ModelMaker) -> None:
-    provider.queue(BEHAVIOURS["error_event"](after=0, code="context_length_exceeded"))
-    _, error = await _until_failure(make_model())
-    assert isinstance(error, ContextTooLarge)
-
-
 # --- it breaks off ----------------------------------------------------------------------------
 
 
@@ -328,7 +220,7 @@ async def test_what_breaks_off_keeps_what_it_said(
     fault: str, provider: ProviderServer, make_model: ModelMaker
 ) -> None:
     provider.queue(BEHAVIOURS[fault](after=3))
-    said, error = await _until_failure(make_model(timeouts=HASTY))
+    said, error = await until_failure(make_model(timeouts=HASTY))
     assert isinstance(error, Interrupted)
     assert said == "A PRD says"
     assert len(provider.requests) == 1  # never tried again once something was said
@@ -339,7 +231,7 @@ async def test_the_total_time_ends_a_stream_that_never_falls_silent(
 ) -> None:
     provider.queue(BEHAVIOURS["text"](text="on and " * 500, gap=0.02))
     with anyio.fail_after(2):
-        said, error = await _until_failure(make_model(timeouts=replace(HASTY, total=0.6)))
+        said, error = await until_failure(make_model(timeouts=replace(HASTY, total=0.6)))
     assert isinstance(error, Interrupted)
     assert said.startswith("on and on")
 
@@ -349,7 +241,7 @@ async def test_a_provider_out_of_control_is_cut_off(
     fault: str, provider: ProviderServer, make_model: ModelMaker
 ) -> None:
     provider.queue(*[BEHAVIOURS[fault]()] * 2)
-    said, _ = await _until_failure(make_model())
+    said, _ = await until_failure(make_model())
     assert len(said) < 3 * 1024 * 1024
 
 
@@ -357,7 +249,7 @@ async def test_a_page_instead_of_an_answer_is_unavailable(
     provider: ProviderServer, make_model: ModelMaker
 ) -> None:
     provider.queue(*[BEHAVIOURS["status"](status=200)] * 2)
-    _, error = await _until_failure(make_model())
+    _, error = await until_failure(make_model())
     assert isinstance(error, ProviderUnavailable)
 
 
@@ -381,7 +273,7 @@ async def test_an_end_without_a_word_is_empty(
     fault: str, options: dict[str, str], provider: ProviderServer, make_model: ModelMaker
 ) -> None:
     provider.queue(BEHAVIOURS[fault](**options))
-    _, error = await _until_failure(make_model())
+    _, error = await until_failure(make_model())
     assert isinstance(error, ProviderEmpty)
     assert len(provider.requests) == 1
 

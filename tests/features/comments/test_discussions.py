@@ -3,64 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import timedelta
-from typing import Any
 
 import pytest
-from sqlalchemy import insert, select
 
-from requill.db.session import Session
 from requill.features.comments.policy import (
-    BODY_CHARACTERS,
-    COMMENTING,
-    MENTIONS,
-    OPEN_COMMENTS,
-    REPLIES,
-    RESOLVED_SHOWN,
     Reaction,
 )
-from requill.kit.clock import now
 from requill.kit.ids import new_id
-from requill.models import Comment, CommentMention, CommentReaction, Throttle
 from tests.features.activity.test_activities import told as activities
+from tests.features.comments.discussing import TEXT, discussions, rows, shared
 from tests.support.commenting import commented, passage, replied
 from tests.support.hostile import HOSTILE
 from tests.support.members import added
-from tests.support.people import Json, Person, Product
+from tests.support.people import Product
 
 pytestmark = pytest.mark.anyio
-
-TEXT = "## Requirements\n\nPhotos wait in full resolution and upload within an hour.\n"
-
-
-async def _listed(person: Person, document: Json, query: str = "") -> Json:
-    answer = await person.get(f"/api/documents/{document['id']}/comments{query}")
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
-async def _shared(product: Product, role: str = "commenter") -> tuple[Person, Person, Json]:
-    """An owner, a member in that role, and the document."""
-    ada, ben = await product.member("ada"), await product.member("ben")
-    document = await ada.write_document("Offline mode", TEXT)
-    await added(ada, f"/api/documents/{document['id']}", "ben", role)
-    return ada, ben, document
-
-
-async def _rows(product: Product) -> list[int]:
-    def count(session: Session) -> list[int]:
-        tables = (Comment.id, CommentMention.comment_id, CommentReaction.comment_id)
-        return [len(session.scalars(select(column)).all()) for column in tables]
-
-    found: list[int] = await product.services.database.read(count)
-    return found
 
 
 # --- saying something -------------------------------------------------------------------------
 
 
 async def test_people_discuss_words_of_a_document(product: Product) -> None:
-    ada, ben, document = await _shared(product)
+    ada, ben, document = await shared(product)
     words = await passage(product, document["id"], "within an hour")
     made = await commented(ben, document["id"], "Why so long?", words)
     ben_is = {"id": (await ben.who())["id"], "name": "ben"}
@@ -75,7 +39,7 @@ async def test_people_discuss_words_of_a_document(product: Product) -> None:
     assert made["passage"]["kept"] == words["kept"]
     discussion = await replied(ada, made, "The **signal** is poor.")
     assert [reply["body"] for reply in discussion["replies"]] == ["The **signal** is poor."]
-    [listed] = (await _listed(ada, document))["comments"]
+    [listed] = (await discussions(ada, document))["comments"]
     assert listed == discussion | {"replies": None}
     assert (listed["replyCount"], listed["resolvedAt"], listed["resolvedBy"]) == (1, None, None)
     assert (await ben.get(f"/api/comments/{made['id']}")).json() == discussion
@@ -84,7 +48,7 @@ async def test_people_discuss_words_of_a_document(product: Product) -> None:
 
 
 async def test_a_comment_on_the_whole_document_stands_on_no_words(product: Product) -> None:
-    ada, _, document = await _shared(product)
+    ada, _, document = await shared(product)
     made = await commented(ada, document["id"], "Ready?")
     assert made["passage"] is None
     kept = await ada.post(f"/api/comments/{made['id']}/keep")
@@ -92,23 +56,23 @@ async def test_a_comment_on_the_whole_document_stands_on_no_words(product: Produ
 
 
 async def test_a_discussion_is_resolved_and_opened_again(product: Product) -> None:
-    ada, ben, document = await _shared(product)
+    ada, ben, document = await shared(product)
     made = await commented(ben, document["id"], "Why so long?")
     resolved = (await ada.post(f"/api/comments/{made['id']}/resolve")).json()
     assert resolved["resolvedBy"]["name"] == "ada"
     again = (await ben.post(f"/api/comments/{made['id']}/resolve")).json()
     assert again == resolved
-    assert await _listed(ben, document) == {"comments": [], "resolvedCount": 1, "before": None}
-    assert (await _listed(ben, document, "?state=resolved"))["comments"] == [resolved | {"replies": None}]
+    assert await discussions(ben, document) == {"comments": [], "resolvedCount": 1, "before": None}
+    assert (await discussions(ben, document, "?state=resolved"))["comments"] == [resolved | {"replies": None}]
     reopened = (await ben.post(f"/api/comments/{made['id']}/reopen")).json()
     assert (reopened["resolvedAt"], reopened["resolvedBy"]) == (None, None)
     await ada.post(f"/api/comments/{made['id']}/resolve")
     assert (await replied(ben, made, "Not yet."))["resolvedAt"] is None
-    assert len((await _listed(ben, document))["comments"]) == 1
+    assert len((await discussions(ben, document))["comments"]) == 1
 
 
 async def test_only_whoever_wrote_it_edits_a_comment(product: Product) -> None:
-    ada, ben, document = await _shared(product)
+    ada, ben, document = await shared(product)
     made = await commented(ben, document["id"], "Why so lnog?")
     edited = (await ben.patch(f"/api/comments/{made['id']}", {"body": "Why so long?"})).json()
     assert edited["body"] == "Why so long?"
@@ -123,7 +87,7 @@ async def test_only_whoever_wrote_it_edits_a_comment(product: Product) -> None:
 
 
 async def test_a_deleted_comment_with_replies_stays_without_its_words(product: Product) -> None:
-    ada, ben, document = await _shared(product, "editor")
+    ada, ben, document = await shared(product, "editor")
     ada_id = (await ada.who())["id"]
     words = await passage(product, document["id"], "within an hour")
     made = await commented(ben, document["id"], f"Why so long, @[{ada_id}]?", words)
@@ -132,7 +96,7 @@ async def test_a_deleted_comment_with_replies_stays_without_its_words(product: P
     refused = await ben.delete(f"/api/comments/{first['id']}")
     assert (refused.status_code, refused.json()["code"]) == (403, "ROLE_REQUIRED")
     assert (await ben.delete(f"/api/comments/{made['id']}")).status_code == 200
-    [left] = (await _listed(ada, document))["comments"]
+    [left] = (await discussions(ada, document))["comments"]
     assert (left["isDeleted"], left["body"], left["mentions"], left["reactions"]) == (True, "", [], [])
     assert left["passage"]["quote"] == "within an hour"
     for call in (
@@ -144,12 +108,12 @@ async def test_a_deleted_comment_with_replies_stays_without_its_words(product: P
     second = (await replied(ben, made, "Then later."))["replies"][1]
     for reply in (first, second):
         assert (await ada.delete(f"/api/comments/{reply['id']}")).status_code == 200  # the owner, anybody's
-    assert await _listed(ada, document) == {"comments": [], "resolvedCount": 0, "before": None}
-    assert await _rows(product) == [0, 0, 0]
+    assert await discussions(ada, document) == {"comments": [], "resolvedCount": 0, "before": None}
+    assert await rows(product) == [0, 0, 0]
 
 
 async def test_a_reaction_is_had_once(product: Product) -> None:
-    ada, ben, document = await _shared(product)
+    ada, ben, document = await shared(product)
     path = f"/api/comments/{(await commented(ben, document['id'], 'New tablets can.'))['id']}"
     for person in (ada, ben, ada):
         both = await person.put(f"{path}/reactions/thumbs_up", None)
@@ -169,7 +133,7 @@ async def test_a_reaction_is_had_once(product: Product) -> None:
 
 
 async def test_whoever_may_read_the_document_can_be_mentioned(product: Product) -> None:
-    ada, ben, document = await _shared(product)
+    ada, ben, document = await shared(product)
     stranger = (await (await product.member("cleo")).who())["id"]
     ids = {name: (await person.who())["id"] for name, person in (("ada", ada), ("ben", ben))}
     made = await commented(ben, document["id"], f"@[{ids['ada']}], @[{ids['ben']}] and @[nobody] agree")
@@ -188,17 +152,17 @@ async def test_whoever_may_read_the_document_can_be_mentioned(product: Product) 
                     "message": "You mentioned someone who doesn't have access to this document.",
                 }
             ]
-    assert len((await _listed(ada, document))["comments"]) == 1
+    assert len((await discussions(ada, document))["comments"]) == 1
     body = f"@[{ids['ada']}] agrees"
     assert [
         one["name"]
         for one in (await ben.patch(f"/api/comments/{made['id']}", {"body": body})).json()["mentions"]
     ] == ["ada"]
-    assert await _rows(product) == [1, 1, 0]
+    assert await rows(product) == [1, 1, 0]
 
 
 async def test_whoever_was_mentioned_stays_when_they_are_no_member_any_more(product: Product) -> None:
-    ada, ben, document = await _shared(product)
+    ada, ben, document = await shared(product)
     ben_id = (await ben.who())["id"]
     made = await commented(ada, document["id"], f"@[{ben_id}], why?")
     await ada.delete(f"/api/documents/{document['id']}/members/{ben_id}")
@@ -206,157 +170,13 @@ async def test_whoever_was_mentioned_stays_when_they_are_no_member_any_more(prod
     assert [one["name"] for one in edited.json()["mentions"]] == ["ben"]
 
 
-# --- limits -----------------------------------------------------------------------------------
-
-
-async def test_a_comment_has_words_and_not_too_many(product: Product) -> None:
-    ada, _, document = await _shared(product)
-    path = f"/api/documents/{document['id']}/comments"
-    for body, sentence in (
-        ("", "Write something first."),
-        (" \n\t", "Write something first."),
-        ("é" * (BODY_CHARACTERS + 1), "A comment has at most 5000 characters."),
-        ("a\x00b", "The text contains a character that can't be saved."),
-    ):
-        refused = await ada.post(path, {"body": body})
-        assert (refused.status_code, refused.json()["errors"][0]["message"]) == (422, sentence)
-    assert await _rows(product) == [0, 0, 0]
-    assert (await commented(ada, document["id"], "😀" * BODY_CHARACTERS))["body"] == "😀" * BODY_CHARACTERS
-
-
-@pytest.mark.full
-async def test_somebody_comments_so_often_in_a_minute(product: Product) -> None:
-    ada, ben, document = await _shared(product)
-    path = f"/api/documents/{document['id']}/comments"
-    made = await commented(ada, document["id"], "First")
-    for number in range(COMMENTING.limit - 1):
-        await replied(ada, made, f"And {number}")
-    for refused in (
-        await ada.post(path, {"body": "More"}),
-        await ada.post(f"/api/comments/{made['id']}/replies", {"body": "More"}),
-    ):
-        assert (refused.status_code, refused.json()["code"]) == (429, "TOO_MANY_COMMENTS")
-        assert 0 < int(refused.headers["Retry-After"]) <= COMMENTING.seconds
-    assert (await _rows(product))[0] == COMMENTING.limit
-    await commented(ben, document["id"], "Mine")
-
-
-async def _fill(product: Product, count: int, **of: Any) -> None:
-    rows = [{"body": "x", "created_at": now() + timedelta(seconds=number), **of} for number in range(count)]
-    await product.services.database.write(lambda session: session.execute(insert(Comment), rows))
-
-
-@pytest.mark.full
-async def test_a_document_has_so_many_open_comments(product: Product) -> None:
-    ada, _, document = await _shared(product)
-    author = (await ada.who())["id"]
-    await _fill(product, OPEN_COMMENTS - 1, document_id=document["id"], author_user_id=author)
-    last = await commented(ada, document["id"], "The last")
-    path = f"/api/documents/{document['id']}/comments"
-    refused = await ada.post(path, {"body": "More"})
-    assert (refused.status_code, refused.json()["code"]) == (409, "COMMENT_LIMIT")
-    assert len((await _listed(ada, document))["comments"]) == OPEN_COMMENTS
-    await ada.post(f"/api/comments/{last['id']}/resolve")
-    await commented(ada, document["id"], "In its place")
-    for call in (
-        ada.post(f"/api/comments/{last['id']}/reopen"),
-        ada.post(f"/api/comments/{last['id']}/replies", {"body": "Once more"}),
-    ):
-        assert (await call).json()["code"] == "COMMENT_LIMIT"
-    assert (await _listed(ada, document))["resolvedCount"] == 1
-
-
-async def test_a_comment_has_so_many_replies(product: Product) -> None:
-    ada, _, document = await _shared(product)
-    made = await commented(ada, document["id"], "Why?")
-    author = (await ada.who())["id"]
-    await _fill(product, REPLIES - 1, document_id=document["id"], author_user_id=author, parent_id=made["id"])
-    assert (await replied(ada, made, "The last"))["replyCount"] == REPLIES
-    refused = await ada.post(f"/api/comments/{made['id']}/replies", {"body": "More"})
-    assert (refused.status_code, refused.json()["message"]) == (
-        409,
-        "A comment has at most 200 replies. Start a new one.",
-    )
-
-
-async def test_lists_are_told_how_many_discussions_of_readable_documents_are_open(product: Product) -> None:
-    ada, ben, document = await _shared(product, "viewer")
-    quiet = await ada.write_document("Quiet", TEXT)
-    first = await commented(ada, document["id"], "One?")
-    await commented(ada, document["id"], "Two?")
-    await replied(ada, first, "Yes.")
-    own = await ben.write_document("Ben's own", TEXT)
-    await commented(ben, own["id"], "Mine?")
-    ids = f"{document['id']},{quiet['id']},{own['id']},999999"
-
-    async def told(person: Person) -> list[tuple[int, int]]:
-        answer = await person.get("/api/open-comments", params={"ids": ids})
-        return sorted((each["documentId"], each["open"]) for each in answer.json())
-
-    assert await told(ada) == [(document["id"], 2)]
-    assert await told(ben) == [(document["id"], 2), (own["id"], 1)]
-    assert (await ada.post(f"/api/comments/{first['id']}/resolve")).status_code == 200
-    assert await told(ben) == [(document["id"], 1), (own["id"], 1)]
-    ben_id = (await ben.get("/api/current-user")).json()["id"]
-    assert (await ada.delete(f"/api/documents/{document['id']}/members/{ben_id}")).status_code == 200
-    assert await told(ben) == [(own["id"], 1)]
-    for refused in ("", "x", "0", ",".join(map(str, range(1, 102)))):
-        assert (await ada.get("/api/open-comments", params={"ids": refused})).status_code in (404, 422), (
-            refused
-        )
-
-
-async def test_resolved_comments_come_in_pages(product: Product) -> None:
-    ada, _, document = await _shared(product)
-    author = (await ada.who())["id"]
-    of = {
-        "document_id": document["id"],
-        "author_user_id": author,
-        "resolved_at": now(),
-        "resolver_user_id": author,
-    }
-    await _fill(product, RESOLVED_SHOWN + 1, **of)
-    newest = await _listed(ada, document, "?state=resolved")
-    oldest = await _listed(ada, document, f"?state=resolved&before={newest['before']}")
-    assert (len(newest["comments"]), len(oldest["comments"]), oldest["before"]) == (RESOLVED_SHOWN, 1, None)
-    ids = [one["id"] for one in (*newest["comments"], *oldest["comments"])]
-    assert ids == sorted(set(ids), reverse=True)
-    assert newest["resolvedCount"] == RESOLVED_SHOWN + 1
-
-
-async def test_a_comment_mentions_so_many_people(product: Product) -> None:
-    ada, _, document = await _shared(product)
-    body = " ".join(f"@[{new_id()}]" for _ in range(MENTIONS + 1))
-    refused = await ada.post(f"/api/documents/{document['id']}/comments", {"body": body})
-    assert refused.json()["errors"] == [{"field": "body", "message": "Mention at most 20 people."}]
-
-
-async def test_a_comment_that_is_sent_again_is_made_once(product: Product) -> None:
-    ada, _, document = await _shared(product)
-    path, key = f"/api/documents/{document['id']}/comments", {"Idempotency-Key": "once"}
-    first = await ada.post(path, {"body": "Why?"}, headers=key)
-    again = await ada.post(path, {"body": "Why?"}, headers=key)
-    assert (first.json(), again.status_code) == (again.json(), 201)
-    reply, key = {"body": "So."}, {"Idempotency-Key": "twice"}
-    for _ in range(2):
-        discussion = await ada.post(f"/api/comments/{first.json()['id']}/replies", reply, headers=key)
-    assert discussion.json()["replyCount"] == 1
-    other = await ada.post(path, {"body": "Other"}, headers=key)
-    assert (other.status_code, other.json()["code"]) == (422, "KEY_REUSED")
-
-    def hits(session: Session) -> list[int]:
-        return [*session.scalars(select(Throttle.hits).order_by(Throttle.hits.desc()))]
-
-    assert 2 in await product.services.database.read(hits)
-
-
 # --- who may, and what becomes of it ----------------------------------------------------------
 
 
 async def test_a_viewer_reads_comments_and_writes_none(product: Product) -> None:
-    ada, ben, document = await _shared(product, "viewer")
+    ada, ben, document = await shared(product, "viewer")
     made = await commented(ada, document["id"], "Why?")
-    before = await _listed(ben, document)
+    before = await discussions(ben, document)
     assert len(before["comments"]) == 1
     for call in (
         ben.post(f"/api/documents/{document['id']}/comments", {"body": "Mine"}),
@@ -369,7 +189,7 @@ async def test_a_viewer_reads_comments_and_writes_none(product: Product) -> None
             403,
             "You can view this document, but not comment on it.",
         )
-    assert await _listed(ben, document) == before
+    assert await discussions(ben, document) == before
 
 
 async def test_a_guest_comments_on_a_document_of_their_own(product: Product) -> None:
@@ -379,12 +199,12 @@ async def test_a_guest_comments_on_a_document_of_their_own(product: Product) -> 
     made = await commented(guest, document["id"], "Really?", words)
     assert made["author"]["name"] == "Guest"
     assert (await guest.register("mara")).status_code == 201
-    [listed] = (await _listed(guest, document))["comments"]
+    [listed] = (await discussions(guest, document))["comments"]
     assert listed["author"] == {"id": (await guest.who())["id"], "name": "mara"}
 
 
 async def test_what_a_deleted_account_said_stays_and_says_so(product: Product) -> None:
-    ada, ben, document = await _shared(product)
+    ada, ben, document = await shared(product)
     ben_id = (await ben.who())["id"]
     made = await commented(ben, document["id"], "Why?")
     await replied(ada, made, f"Ask @[{ben_id}]")
@@ -403,7 +223,7 @@ async def test_what_a_deleted_account_said_stays_and_says_so(product: Product) -
 
 
 async def test_a_former_members_comments_stay_and_they_find_nothing(product: Product) -> None:
-    ada, ben, document = await _shared(product)
+    ada, ben, document = await shared(product)
     made = await commented(ben, document["id"], "Why?")
     await ada.delete(f"/api/documents/{document['id']}/members/{(await ben.who())['id']}")
     for call in (
@@ -414,23 +234,23 @@ async def test_a_former_members_comments_stay_and_they_find_nothing(product: Pro
         ben.post(f"/api/comments/{made['id']}/replies", {"body": "Still here"}),
     ):
         assert (await call).status_code == 404
-    [listed] = (await _listed(ada, document))["comments"]
+    [listed] = (await discussions(ada, document))["comments"]
     assert (listed["body"], listed["author"]["name"]) == ("Why?", "ben")
 
 
 async def test_a_document_takes_its_comments_along(product: Product) -> None:
-    ada, ben, document = await _shared(product)
+    ada, ben, document = await shared(product)
     made = await commented(ben, document["id"], f"Why, @[{(await ada.who())['id']}]?")
     await replied(ada, made, "So.")
     await ada.put(f"/api/comments/{made['id']}/reactions/heart", None)
-    assert await _rows(product) == [2, 1, 1]
+    assert await rows(product) == [2, 1, 1]
     assert (await ada.delete(f"/api/documents/{document['id']}")).status_code == 200
-    assert await _rows(product) == [0, 0, 0]
+    assert await rows(product) == [0, 0, 0]
     assert (await ada.get(f"/api/comments/{made['id']}")).status_code == 404
 
 
 async def test_what_is_said_is_told_among_what_somebody_did(product: Product) -> None:
-    ada, ben, document = await _shared(product)
+    ada, ben, document = await shared(product)
     made = await commented(ben, document["id"], "Why?")
     await replied(ben, made, "And how?")
     await ben.post(f"/api/comments/{made['id']}/resolve")
@@ -463,5 +283,5 @@ async def test_hostile_words_are_words(environment: Mapping[str, str]) -> None:
                 ben, document["id"], text, await passage(product, document["id"], line)
             )
             assert on_words["passage"]["quote"] == line
-        bodies = [one["body"] for one in (await _listed(ada, document))["comments"]]
+        bodies = [one["body"] for one in (await discussions(ada, document))["comments"]]
         assert bodies == [text for text in HOSTILE for _ in range(2)]

@@ -8,7 +8,7 @@ import anyio
 import pytest
 from websockets.asyncio.client import ClientConnection
 
-from tests.features.documents.test_routes import proposed
+from tests.features.documents.proposals.proposing import proposed
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
 from tests.support.sockets import connected

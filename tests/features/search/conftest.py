@@ -36,3 +36,9 @@ def index_and_engines(
         engines = postgres_engines(url)
         yield PostgresIndex(), engines
         engines.dispose()
+
+
+@pytest.fixture(params=["just written", "indexed"])
+def indexed(request: pytest.FixtureRequest) -> bool:
+    """Whether the index knows what was written before the search."""
+    return bool(request.param == "indexed")

@@ -6,49 +6,20 @@ import pytest
 from sqlalchemy import text
 
 from requill.db.session import Session
-from requill.features.search.indexer import Indexer
 from requill.features.search.policy import MAX_RESULTS, WAITING_READ
+from tests.features.search.searching import KINDS, NOTHING, ids, marked, search, settle
 from tests.support.members import added
-from tests.support.people import Json, Person, Product
+from tests.support.people import Product
 
 pytestmark = pytest.mark.anyio
-
-KINDS = ("documents", "projects", "threads", "templates")
-NOTHING: Json = {kind: [] for kind in KINDS}
-
-
-@pytest.fixture(params=["just written", "indexed"])
-def indexed(request: pytest.FixtureRequest) -> bool:
-    """Whether the index knows what was written before the search."""
-    return bool(request.param == "indexed")
-
-
-async def _settle(product: Product, *, indexed: bool) -> None:
-    indexer: Indexer = product.services.indexer
-    if indexed:
-        await indexer.catch_up()
-
-
-async def _search(person: Person, q: str, **options: Json) -> Json:
-    response = await person.get("/api/search", params={"q": q, **options})
-    assert response.status_code == 200, response.text
-    return response.json()
-
-
-async def _ids(person: Person, q: str, kind: str = "documents", **options: Json) -> list[int]:
-    return [one["id"] for one in (await _search(person, q, **options))[kind]]
-
-
-def _marked(snippet: Json) -> list[str]:
-    return [snippet["text"][start:end] for start, end in snippet["marks"]]
 
 
 async def test_a_document_is_found_by_title_and_text_together(product: Product, *, indexed: bool) -> None:
     person = await product.guest()
     document = await person.write_document("Offline mode", "# Goals\n\nKeep **writing** on trains.")
     await person.write_document("Another", "writing only")
-    await _settle(product, indexed=indexed)
-    found = await _search(person, "OFFL train writ")
+    await settle(product, indexed=indexed)
+    found = await search(person, "OFFL train writ")
     assert found["documents"] == [
         {
             "id": document["id"],
@@ -65,12 +36,12 @@ async def test_a_document_is_found_by_title_and_text_together(product: Product, 
 async def test_a_project_is_found_by_name_and_description(product: Product, *, indexed: bool) -> None:
     person = await product.member()
     project = await person.make_project("Field work", description="For technicians on the road")
-    await _settle(product, indexed=indexed)
-    found = (await _search(person, "field technic"))["projects"]
+    await settle(product, indexed=indexed)
+    found = (await search(person, "field technic"))["projects"]
     assert [(one["id"], one["name"], one["nameMarks"]) for one in found] == [
         (project["id"], "Field work", [[0, 5]])
     ]
-    assert _marked(found[0]["snippet"]) == ["technic"]
+    assert marked(found[0]["snippet"]) == ["technic"]
 
 
 async def test_a_thread_is_found_by_its_title_and_by_what_was_said_in_it(
@@ -81,11 +52,11 @@ async def test_a_thread_is_found_by_its_title_and_by_what_was_said_in_it(
     spoken = await person.begin_thread("Untold")
     question = {"threadId": spoken["id"], "content": "What about zebrafish in the aquarium?"}
     assert (await person.post("/api/chat", question)).status_code == 200
-    await _settle(product, indexed=indexed)
-    assert await _ids(person, "pric", "threads") == [titled["id"]]
-    found = (await _search(person, "zebraf aqua"))["threads"]
+    await settle(product, indexed=indexed)
+    assert await ids(person, "pric", "threads") == [titled["id"]]
+    found = (await search(person, "zebraf aqua"))["threads"]
     assert [(one["id"], one["title"]) for one in found] == [(spoken["id"], "Untold")]
-    assert _marked(found[0]["snippet"]) == ["zebraf", "aqua"]
+    assert marked(found[0]["snippet"]) == ["zebraf", "aqua"]
 
 
 async def test_a_thread_with_many_hits_stands_once_and_hides_no_other(product: Product) -> None:
@@ -100,20 +71,20 @@ async def test_a_thread_with_many_hits_stands_once_and_hides_no_other(product: P
         session.execute(statement, [{"thread": quiet["id"]}, *[{"thread": loud["id"]}] * 40])
 
     await product.services.database.write(say)
-    await _settle(product, indexed=True)
-    assert sorted(await _ids(person, "zebrafish", "threads", limit=5)) == sorted([quiet["id"], loud["id"]])
+    await settle(product, indexed=True)
+    assert sorted(await ids(person, "zebrafish", "threads", limit=5)) == sorted([quiet["id"], loud["id"]])
 
 
 async def test_what_is_said_about_documents_is_no_thread(product: Product, *, indexed: bool) -> None:
     person = await product.guest()
     document = await person.write_document()
     await person.post("/api/chat", {"documentId": document["id"], "content": "Any zebrafish?"})
-    await _settle(product, indexed=indexed)
-    assert await _search(person, "zebrafish") == NOTHING
+    await settle(product, indexed=indexed)
+    assert await search(person, "zebrafish") == NOTHING
 
 
 async def test_templates_are_found_by_name_and_description(product: Product) -> None:
-    found = (await _search(await product.guest(), "standard"))["templates"]
+    found = (await search(await product.guest(), "standard"))["templates"]
     assert found[0]["name"] == "Standard PRD"
     assert found[0]["nameMarks"] == [[0, 8]]
     assert found[0]["description"]
@@ -124,21 +95,21 @@ async def test_own_templates_are_found_before_the_library(product: Product) -> N
     text = "---\nname: Standard kit\ndescription: Café {}\nvariables:\n- name: zebra\n---\n\n## Okapi\n"
     older = (await person.post("/api/own-templates", {"text": text.format("fare")})).json()
     newer = (await person.post("/api/own-templates", {"text": text.format("later")})).json()
-    found = (await _search(person, "standard"))["templates"]
+    found = (await search(person, "standard"))["templates"]
     assert [one["id"] for one in found[:2]] == [newer["id"], older["id"]]
     assert (found[0]["role"], found[0]["owner"], found[0]["project"]) == ("owner", None, None)
     assert (found[2]["name"], found[2]["role"]) == ("Standard PRD", None)
-    assert await _ids(person, "cafe far", "templates") == [older["id"]]
-    assert await _ids(person, "standard", "templates", limit=1) == [newer["id"]]
+    assert await ids(person, "cafe far", "templates") == [older["id"]]
+    assert await ids(person, "standard", "templates", limit=1) == [newer["id"]]
     # Neither its variables nor its sections are what it is called.
-    assert await _ids(person, "zebra", "templates") == []
-    assert await _ids(person, "okapi", "templates") == []
+    assert await ids(person, "zebra", "templates") == []
+    assert await ids(person, "okapi", "templates") == []
     assert (
         await person.patch(f"/api/own-templates/{newer['id']}", {"version": 1, "name": "Moose"})
     ).is_success
-    assert await _ids(person, "moose", "templates") == [newer["id"]]
+    assert await ids(person, "moose", "templates") == [newer["id"]]
     assert (await person.delete(f"/api/own-templates/{newer['id']}")).is_success
-    assert await _ids(person, "moose", "templates") == []
+    assert await ids(person, "moose", "templates") == []
 
 
 async def test_own_templates_are_found_by_those_alone_who_may_use_them(product: Product) -> None:
@@ -154,20 +125,20 @@ async def test_own_templates_are_found_by_those_alone_who_may_use_them(product: 
     shared = {"projectId": project["id"]}
     assert (await owner.put(f"/api/own-templates/{template['id']}/project", shared)).is_success
     for role, person in everybody.items():
-        [found] = (await _search(person, "zebra"))["templates"]
+        [found] = (await search(person, "zebra"))["templates"]
         assert (found["id"], found["role"]) == (template["id"], "viewer" if role == "commenter" else role)
         assert found["project"] == {"id": project["id"], "name": "Depots"}
         assert found["owner"] == (None if role == "owner" else template["owner"])
     for person in outside:
-        assert await _search(person, "zebra") == NOTHING
+        assert await search(person, "zebra") == NOTHING
     viewer_id = (await viewer.who())["id"]
     assert (await owner.delete(f"/api/projects/{project['id']}/members/{viewer_id}")).is_success
-    assert await _search(viewer, "zebra") == NOTHING
+    assert await search(viewer, "zebra") == NOTHING
     nobody = {"projectId": None}
     assert (await owner.put(f"/api/own-templates/{template['id']}/project", nobody)).is_success
     for person in (editor, commenter):
-        assert await _search(person, "zebra") == NOTHING
-    assert await _ids(owner, "zebra", "templates") == [template["id"]]
+        assert await search(person, "zebra") == NOTHING
+    assert await ids(owner, "zebra", "templates") == [template["id"]]
 
 
 async def test_a_changed_text_is_found_by_its_new_words_and_no_longer_by_the_old(
@@ -175,22 +146,22 @@ async def test_a_changed_text_is_found_by_its_new_words_and_no_longer_by_the_old
 ) -> None:
     person = await product.guest()
     document = await person.write_document("Title", "about aardvarks")
-    await _settle(product, indexed=True)
-    assert await _ids(person, "aardvarks") == [document["id"]]
+    await settle(product, indexed=True)
+    assert await ids(person, "aardvarks") == [document["id"]]
     await person.patch(f"/api/documents/{document['id']}", {"content": "about badgers"})
-    await _settle(product, indexed=indexed)
-    assert await _ids(person, "badgers") == [document["id"]]
-    assert await _ids(person, "aardvarks") == []
+    await settle(product, indexed=indexed)
+    assert await ids(person, "badgers") == [document["id"]]
+    assert await ids(person, "aardvarks") == []
 
 
 async def test_a_new_title_is_found_and_the_old_one_not(product: Product, *, indexed: bool) -> None:
     person = await product.guest()
     document = await person.write_document("Aardvarks")
-    await _settle(product, indexed=True)
+    await settle(product, indexed=True)
     await person.patch(f"/api/documents/{document['id']}", {"title": "Badgers"})
-    await _settle(product, indexed=indexed)
-    assert await _ids(person, "badg") == [document["id"]]
-    assert await _ids(person, "aardv") == []
+    await settle(product, indexed=indexed)
+    assert await ids(person, "badg") == [document["id"]]
+    assert await ids(person, "aardv") == []
 
 
 async def test_what_is_deleted_is_not_found(product: Product, *, indexed: bool) -> None:
@@ -199,11 +170,11 @@ async def test_what_is_deleted_is_not_found(product: Product, *, indexed: bool) 
     project = await person.make_project("Zebrafish")
     thread = await person.begin_thread("Zebrafish")
     await person.post("/api/chat", {"threadId": thread["id"], "content": "Zebrafish?"})
-    await _settle(product, indexed=True)
+    await settle(product, indexed=True)
     for path in (f"documents/{document['id']}", f"projects/{project['id']}", f"chat/threads/{thread['id']}"):
         assert (await person.delete(f"/api/{path}")).status_code == 200
-    await _settle(product, indexed=indexed)
-    assert await _search(person, "zebrafish") == NOTHING
+    await settle(product, indexed=indexed)
+    assert await search(person, "zebrafish") == NOTHING
 
     def left(session: Session) -> tuple[int, int]:
         entries = session.execute(text("SELECT COUNT(*) FROM search_entries")).scalar_one()
@@ -219,11 +190,11 @@ async def test_nobody_finds_what_is_not_theirs(product: Product, *, indexed: boo
     await owner.make_project("Zebrafish")
     thread = await owner.begin_thread("Zebrafish")
     await owner.post("/api/chat", {"threadId": thread["id"], "content": "zebrafish"})
-    await _settle(product, indexed=indexed)
-    found = await _search(owner, "zebrafish")
+    await settle(product, indexed=indexed)
+    found = await search(owner, "zebrafish")
     assert [len(found[kind]) for kind in KINDS] == [1, 1, 1, 0]
-    assert await _search(other, "zebrafish") == NOTHING
-    assert await _search(await product.guest(), "zebrafish") == NOTHING
+    assert await search(other, "zebrafish") == NOTHING
+    assert await search(await product.guest(), "zebrafish") == NOTHING
     response = await product.stranger().get("/api/search?q=zebrafish")
     assert response.status_code == 401
 
@@ -235,7 +206,7 @@ async def test_what_moves_to_another_person_is_found_by_them_alone(
     document = await giver.write_document("Zebrafish")
     thread = await giver.begin_thread("Zebrafish")
     await giver.post("/api/chat", {"threadId": thread["id"], "content": "What about mudskippers?"})
-    await _settle(product, indexed=True)
+    await settle(product, indexed=True)
     names = [(await person.get("/api/current-user")).json()["id"] for person in (giver, taker)]
 
     def move(session: Session) -> None:
@@ -244,11 +215,11 @@ async def test_what_moves_to_another_person_is_found_by_them_alone(
             session.execute(statement, {"giver": names[0], "taker": names[1]})
 
     await product.services.database.write(move)
-    await _settle(product, indexed=indexed)
-    assert await _search(giver, "zebrafish") == NOTHING
-    assert await _ids(taker, "zebrafish") == [document["id"]]
-    assert await _ids(taker, "mudskip", "threads") == [thread["id"]]
-    assert await _ids(giver, "mudskip", "threads") == []
+    await settle(product, indexed=indexed)
+    assert await search(giver, "zebrafish") == NOTHING
+    assert await ids(taker, "zebrafish") == [document["id"]]
+    assert await ids(taker, "mudskip", "threads") == [thread["id"]]
+    assert await ids(giver, "mudskip", "threads") == []
 
 
 @pytest.mark.parametrize("enter", ["register", "log in"])
@@ -260,23 +231,23 @@ async def test_what_a_guest_wrote_is_found_by_the_member_they_become(
     document = await person.write_document("Zebrafish")
     thread = await person.begin_thread("Untold")
     await person.post("/api/chat", {"threadId": thread["id"], "content": "What about mudskippers?"})
-    await _settle(product, indexed=True)
+    await settle(product, indexed=True)
     guest = product.with_cookie(person.token)
     entered = await (person.log_in("mara") if enter == "log in" else person.register("ada"))
     assert entered.is_success
-    await _settle(product, indexed=indexed)
-    assert await _ids(person, "zebrafish") == [document["id"]]
-    assert await _ids(person, "mudskip", "threads") == [thread["id"]]
+    await settle(product, indexed=indexed)
+    assert await ids(person, "zebrafish") == [document["id"]]
+    assert await ids(person, "mudskip", "threads") == [thread["id"]]
     assert (await guest.get("/api/search?q=zebrafish")).status_code == 401
 
 
 async def test_what_a_guest_wrote_is_found_after_they_are_reset(product: Product, *, indexed: bool) -> None:
     person = await product.guest()
     document = await person.write_document("Zebrafish")
-    await _settle(product, indexed=True)
+    await settle(product, indexed=True)
     assert (await person.delete("/api/account")).status_code == 200
-    await _settle(product, indexed=indexed)
-    assert await _ids(person, "zebrafish") == [document["id"]]
+    await settle(product, indexed=indexed)
+    assert await ids(person, "zebrafish") == [document["id"]]
 
 
 async def test_what_a_deleted_account_wrote_is_found_by_nobody(product: Product, *, indexed: bool) -> None:
@@ -284,31 +255,31 @@ async def test_what_a_deleted_account_wrote_is_found_by_nobody(product: Product,
     await person.write_document("Zebrafish")
     await person.make_project("Zebrafish")
     await person.begin_thread("Zebrafish")
-    await _settle(product, indexed=True)
+    await settle(product, indexed=True)
     former = product.with_cookie(person.token)
     await person.delete("/api/account")
-    await _settle(product, indexed=indexed)
+    await settle(product, indexed=indexed)
     assert (await former.get("/api/search?q=zebrafish")).status_code == 401
     for other in (await product.member("mara"), await product.guest()):
-        assert await _search(other, "zebrafish") == NOTHING
+        assert await search(other, "zebrafish") == NOTHING
 
 
 async def test_the_latest_changed_comes_first(product: Product, *, indexed: bool) -> None:
     person = await product.member()
     first, second, third = [await person.write_document("Zebrafish") for _ in range(3)]
-    await _settle(product, indexed=indexed)
+    await settle(product, indexed=indexed)
     await person.patch(f"/api/documents/{second['id']}", {"content": "Again"})
-    await _settle(product, indexed=indexed)
-    assert await _ids(person, "zebrafish") == [second["id"], third["id"], first["id"]]
-    assert await _ids(person, "zebrafish", limit=2) == [second["id"], third["id"]]
+    await settle(product, indexed=indexed)
+    assert await ids(person, "zebrafish") == [second["id"], third["id"], first["id"]]
+    assert await ids(person, "zebrafish", limit=2) == [second["id"], third["id"]]
 
 
 async def test_old_and_new_are_found_together(product: Product) -> None:
     person = await product.member()
     documents = [await person.write_document("Zebrafish") for _ in range(2)]
-    await _settle(product, indexed=True)
+    await settle(product, indexed=True)
     documents.append(await person.write_document("Zebrafish"))
-    assert await _ids(person, "zebrafish") == [one["id"] for one in reversed(documents)]
+    assert await ids(person, "zebrafish") == [one["id"] for one in reversed(documents)]
 
 
 async def test_of_very_many_new_things_the_latest_are_read_at_once_and_all_are_indexed(
@@ -317,77 +288,9 @@ async def test_of_very_many_new_things_the_latest_are_read_at_once_and_all_are_i
     person = await product.member()
     documents = [await person.write_document(f"Zebrafish {number}") for number in range(WAITING_READ + 5)]
     newest = [one["id"] for one in reversed(documents)]
-    assert await _ids(person, "zebrafish", limit=MAX_RESULTS) == newest[:MAX_RESULTS]
-    await _settle(product, indexed=True)
-    assert await _ids(person, "zebrafish 0") == [documents[0]["id"]]
-
-
-@pytest.mark.parametrize("q", ["", " ", "🚀", "***", '"', "-", "()", "\u200b"])
-async def test_without_a_word_nothing_is_found(shared_product: Product, q: str) -> None:
-    person = await shared_product.member()
-    await person.write_document("🚀 Zebrafish", "*** ()")
-    assert await _search(person, q) == NOTHING
-
-
-@pytest.mark.parametrize(
-    "q",
-    ['"zebra', "zebra*", "zebra OR x", "NOT zebra", "zebra'; --", "(zebra", "col:zebra", "zebra\\", "%", "_"],
-)
-async def test_signs_in_a_query_are_harmless(shared_product: Product, q: str, *, indexed: bool) -> None:
-    person = await shared_product.member()
-    await person.write_document("Zebra", "x or not col")
-    await _settle(shared_product, indexed=indexed)
-    found = await _ids(person, q)
-    assert len(found) == (0 if q in ("%", "_") else 1)
-
-
-async def test_chinese_japanese_and_korean_are_found_in_the_middle_of_a_line(
-    product: Product, *, indexed: bool
-) -> None:
-    person = await product.guest()
-    document = await person.write_document(
-        "新製品の要件定義書", "이것은 요구사항입니다。ユーザーは注文できる。"
-    )
-    await _settle(product, indexed=indexed)
-    for query in ("要件", "要件定義", "書", "요구사항", "구사", "注文できる", "ユーザ"):
-        assert await _ids(person, query) == [document["id"]], query
-    assert await _ids(person, "件要") == []
-
-
-HOSTILE = (
-    '"' * 200,
-    "'\"; DROP TABLE search_index; --",
-    "NEAR(a b, 5) AND (NOT c OR ^d) + words : e*",
-    "a:*B & !c | <-> <2> (d",
-    "\\" * 200,
-    "%_%" * 60,
-    "{a b} : c - d",
-    "🚀👩‍👩‍👧‍👦" * 12,
-    "要件定義" * 50,
-    "e\u0301\u0302\u0303" * 50,
-    "ﷺ" * 200,
-    "İıſﬁ" * 50,
-    "\u202e\u200d\ufeff\u2028",
-    "\U0010ffff\ufffe\ue000",
-    "a " * 100,
-    "\x01\x1f\x7f\x85",
-)
-
-
-@pytest.mark.parametrize("q", HOSTILE)
-async def test_no_query_makes_the_search_fail(shared_product: Product, q: str, *, indexed: bool) -> None:
-    person = await shared_product.member()
-    document = await person.write_document("Whole", "".join(HOSTILE))
-    await _settle(shared_product, indexed=indexed)
-    assert set(await _search(person, q)) == set(KINDS)
-    assert await _ids(person, "whole") == [document["id"]]
-
-
-async def test_a_query_and_its_limit_have_limits(product: Product) -> None:
-    person = await product.guest()
-    limits = ("q=x&limit=0", f"q=x&limit={MAX_RESULTS + 1}", "q=x&limit=many")
-    for query in ("q=" + "x" * 201, "q=" + "x" * 10_000, *limits, "q=a%00b"):
-        assert (await person.get(f"/api/search?{query}")).status_code == 422, query
+    assert await ids(person, "zebrafish", limit=MAX_RESULTS) == newest[:MAX_RESULTS]
+    await settle(product, indexed=True)
+    assert await ids(person, "zebrafish 0") == [documents[0]["id"]]
 
 
 @pytest.mark.both_databases
@@ -402,11 +305,11 @@ async def test_what_others_share_is_found_while_it_is_shared(product: Product, *
     own = await ben.write_document("Offline mine")
     member = await added(owner, f"/api/documents/{document['id']}", "ben", "viewer")
     await added(owner, f"/api/projects/{project['id']}", "ben", "viewer")
-    await _settle(product, indexed=indexed)
-    assert set(await _ids(ben, "offl")) == {document["id"], inside.json()["id"], own["id"]}
-    assert await _ids(ben, "writing trains") == [document["id"]]
-    assert await _ids(ben, "offline work", "projects") == [project["id"]]
-    found = await _search(ben, "offl")
+    await settle(product, indexed=indexed)
+    assert set(await ids(ben, "offl")) == {document["id"], inside.json()["id"], own["id"]}
+    assert await ids(ben, "writing trains") == [document["id"]]
+    assert await ids(ben, "offline work", "projects") == [project["id"]]
+    found = await search(ben, "offl")
     ada = {"id": (await owner.who())["id"], "name": "ada"}
     assert {each["title"]: each["owner"] for each in found["documents"]} == {
         "Offline mode": ada,
@@ -414,9 +317,9 @@ async def test_what_others_share_is_found_while_it_is_shared(product: Product, *
         "Offline mine": None,
     }
     assert [each["owner"] for each in found["projects"]] == [ada]
-    assert [each["owner"] for each in (await _search(owner, "offl"))["projects"]] == [None]
+    assert [each["owner"] for each in (await search(owner, "offl"))["projects"]] == [None]
     await owner.delete(f"/api/documents/{document['id']}/members/{member['userId']}")
-    assert await _ids(ben, "writing trains") == []
+    assert await ids(ben, "writing trains") == []
     await owner.delete(f"/api/projects/{project['id']}/members/{member['userId']}")
-    assert await _ids(ben, "offl") == [own["id"]]
-    assert await _ids(ben, "offline work", "projects") == []
+    assert await ids(ben, "offl") == [own["id"]]
+    assert await ids(ben, "offline work", "projects") == []
