@@ -1,6 +1,6 @@
 /** Photographs every screen in both themes and at both widths into docs/screenshots. */
 import type { Page } from "@playwright/test";
-import { registerHere } from "../support/accounts";
+import { currentUser, registerHere } from "../support/accounts";
 import { DESK, PHONE } from "../support/browser";
 import { KICKOFF, sortBrief } from "../support/briefs";
 import { photograph } from "../support/photograph";
@@ -81,6 +81,7 @@ const SCREENS: Record<string, Screen> = {
     await page.getByText("Full feature definition").first().waitFor();
   },
   template: async (page, product) => {
+    await currentUser(page, product);
     const made = await page.request.post(`${product}/api/own-templates`, { data: { name: "Depot note" } });
     await page.goto(`${product}/templates/${((await made.json()) as { id: number }).id}/edit`);
     await page.getByLabel("Name", { exact: true }).waitFor();
@@ -320,6 +321,7 @@ const SCREENS: Record<string, Screen> = {
   "editor-failed": async (page, product) => {
     await openEditor(page, product);
     if (isPhone(page)) await show(page, "Chat");
+    await page.getByText("Getting Started").waitFor(); // earlier messages are here
     await page.context().setOffline(true);
     await composer(page).fill("make the risks sound less scary");
     await composer(page).press("Enter");

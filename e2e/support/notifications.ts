@@ -13,7 +13,7 @@ const WORDS = "uploaded as soon as possible";
 export async function fillInbox(page: Page, product: string): Promise<void> {
   await registerHere(page, product);
   const { id, username } = await currentUser(page, product);
-  const context = await page.context().browser()?.newContext();
+  const context = await page.context().browser()?.newContext({ viewport: DESK });
   if (!context) throw new Error("no browser");
   const theirs = await context.newPage();
   const document = await makeDocument(theirs, product, SAMPLE);
