@@ -1,6 +1,7 @@
 /** Aligns a column of a table and sorts its rows by one, as pure edits of its source. */
 import { EditorSelection, type EditorState, type TransactionSpec } from "@codemirror/state";
 
+import { cellOrder } from "./cell-order";
 import type { OpenTable, TableRow } from "./table-edits";
 import type { Alignment } from "./tables";
 
@@ -23,25 +24,20 @@ export function alignColumn(
   return { changes: { from: cell.from, to: cell.to, insert }, ...EVENT };
 }
 
-const COMPARED = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-const NUMBER = /^[^\d-]{0,3}(-?\d[\d\s,]*(?:\.\d+)?)/;
-
 /**
- * Numbers by their size, words by the alphabet, empty cells last; rows that are alike stay in their order. The caret
- * goes along with its row, and stays where it is elsewhere.
+ * Empty cells come last, and rows that are alike stay in their order. The caret goes along with its row, and stays where
+ * it is elsewhere.
  */
 export function sortRows(state: EditorState, table: OpenTable, direction: 1 | -1): TransactionSpec | null {
   const { body, column } = table;
   const [first, last] = [body[0], body.at(-1)];
   if (!first || !last || body.length < 2) return null;
   const textOf = (row: TableRow): string => (row.cells[column]?.text ?? "").replace(/[*_`~\\]/g, "");
-  const numberOf = (text: string): number =>
-    Number(NUMBER.exec(text)?.[1]?.replace(/[\s,]/g, "") ?? Number.NaN);
-  const areNumbers = body.every((row) => textOf(row) === "" || !Number.isNaN(numberOf(textOf(row))));
+  const compare = cellOrder(body.map(textOf).filter((text) => text !== ""));
   const sorted = body.toSorted((one, other) => {
     const [a, b] = [textOf(one), textOf(other)];
     if (a === "" || b === "") return Number(a === "") - Number(b === "");
-    return direction * (areNumbers ? numberOf(a) - numberOf(b) : COMPARED.compare(a, b));
+    return direction * compare(a, b);
   });
   if (sorted.every((row, nth) => row === body[nth])) return null;
   const insert = sorted.map(({ line }) => line.text).join(state.lineBreak);
