@@ -11,13 +11,15 @@ import { NEW_COLUMN } from "../format/table-edits";
 import { cellsInOrder, cellsOf, emptyRow, readTable } from "../format/tables";
 import { drawnTables } from "./tables";
 
+/** One in a list or a quotation is never drawn: what stands before its rows is no cell. */
 function tableAt(state: EditorState): { from: number; source: string } | null {
   for (
     let node: SyntaxNode | null = syntaxTree(state).resolveInner(state.selection.main.head, -1);
     node;
     node = node.parent
   ) {
-    if (node.name === "Table") return { from: node.from, source: state.sliceDoc(node.from, node.to) };
+    if (node.name === "Table" && node.parent?.name === "Document")
+      return { from: node.from, source: state.sliceDoc(node.from, node.to) };
   }
   return null;
 }

@@ -161,6 +161,15 @@ describe("keys in a table's source", () => {
     expect(editor.state.doc.toString()).toBe("| A | B |\n| - | - |\n| 1 | 2 |\n\n");
   });
 
+  it.each(["- item\n\n  | A | B |\n  | - | - |\n  | 1 | 2‸ |", "> | A | B |\n> | - | - |\n> | 1 | 2‸ |"])(
+    "leave a table alone that is not drawn: %j",
+    (text) => {
+      const editor = open(text);
+      expect([nextCell(1)(editor), enterInTable(editor)]).toEqual([false, false]);
+      expect(marked(editor.state)).toBe(text);
+    },
+  );
+
   it("leave running text alone", () => {
     expect(nextCell(1)(open("text‸"))).toBe(false);
     expect(enterInTable(open("text‸"))).toBe(false);
