@@ -2,8 +2,6 @@
 import type { Extension } from "@codemirror/state";
 import { Decoration, EditorView, WidgetType } from "@codemirror/view";
 
-import { newIdempotencyKey } from "@/lib/idempotency-key";
-
 import { button, element, icon, iconButton } from "./elements";
 import { IMAGE_TYPES } from "./upload";
 import { addFiles, chooseFiles, closeZone, type Item, items, sender, zoneAt } from "./uploads";
@@ -102,11 +100,7 @@ export class UploadLine extends WidgetType {
     } else {
       const reason = element("p", "rq-upload-failure", failure);
       reason.setAttribute("role", "alert");
-      const again = button(
-        "rq-file-outline",
-        () => view.plugin(sender)?.begin(id, newIdempotencyKey()),
-        "Try again",
-      );
+      const again = button("rq-file-outline", () => view.plugin(sender)?.begin(id), "Try again");
       line.append(
         iconButton("close", "Dismiss", () => view.plugin(sender)?.cancel(id)),
         reason,

@@ -9,7 +9,6 @@ interface Sending {
   readonly documentId: number;
   readonly file: File;
   readonly kind: FileKind;
-  /** The same for each try, so that the file is there once. */
   readonly key: string;
   readonly signal: AbortSignal;
   readonly onProgress: (loaded: number) => void;

@@ -24,6 +24,8 @@ export interface Item {
   /** Null for the place where an image is dropped or chosen. */
   readonly file: File | null;
   readonly kind: FileKind;
+  /** The same for each try, so that the file is there once. */
+  readonly key: string;
   readonly loaded: number;
   readonly failure: string | null;
   /** It takes the place of the image that stands there. */
@@ -56,11 +58,20 @@ export const items = StateField.define<readonly Item[]>({
 
 let last = 0;
 
+const newItem = (item: Pick<Item, "at" | "file" | "kind"> & Partial<Item>): Item => ({
+  id: ++last,
+  key: newIdempotencyKey(),
+  loaded: 0,
+  failure: null,
+  replaces: false,
+  ...item,
+});
+
 /** Asks for a place at the caret; a second one there is not opened. */
 export function openZone(state: EditorState): TransactionSpec {
   const at = state.selection.main.head;
   const open = state.field(items, false)?.filter(({ file }) => file === null) ?? [];
-  const item: Item = { id: ++last, at, file: null, kind: "image", loaded: 0, failure: null, replaces: false };
+  const item = newItem({ at, file: null, kind: "image" });
   return { effects: [...open.map(({ id }) => removed.of(id)), added.of(item)] };
 }
 
@@ -86,17 +97,16 @@ class Sender {
 
   add(file: File, at: number, wanted: FileKind | null, replaces = false): void {
     const kind = wanted ?? kindOf(file);
-    const id = ++last;
-    const failure = refusal(file, kind);
-    this.view.dispatch({ effects: added.of({ id, at, file, kind, loaded: 0, failure, replaces }) });
-    if (failure === null) this.begin(id, newIdempotencyKey());
+    const item = newItem({ at, file, kind, replaces, failure: refusal(file, kind) });
+    this.view.dispatch({ effects: added.of(item) });
+    if (item.failure === null) this.begin(item.id);
   }
 
-  begin(id: number, key: string): void {
+  begin(id: number): void {
     const controller = new AbortController();
     this.running.set(id, controller);
     this.change(id, { failure: null, loaded: 0 });
-    this.last = this.last.then(() => this.send(id, key, controller));
+    this.last = this.last.then(() => this.send(id, controller));
   }
 
   cancel(id: number): void {
@@ -114,14 +124,14 @@ class Sender {
     this.view.dispatch({ effects: changed.of({ id, to }) });
   }
 
-  private async send(id: number, key: string, { signal }: AbortController): Promise<void> {
+  private async send(id: number, { signal }: AbortController): Promise<void> {
     const item = this.item(id);
     const documentId = this.view.state.facet(filesOf);
     if (!item?.file || documentId === undefined || signal.aborted) return;
     const isOver = (): boolean => signal.aborted;
     const onProgress = (loaded: number): void => this.change(id, { loaded });
     try {
-      const stored = await upload({ documentId, file: item.file, kind: item.kind, key, signal, onProgress });
+      const stored = await upload({ ...item, file: item.file, documentId, signal, onProgress });
       if (!isOver()) this.put(id, stored);
     } catch (error) {
       if (!isOver()) this.change(id, { failure: failureText(error) });
