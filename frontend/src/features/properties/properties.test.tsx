@@ -109,6 +109,18 @@ test("tags are typed with commas between them, and are kept when the field is le
   expect(await within(line).findByRole("button", { name: "Tags: offline, field work, GDPR" })).toBeVisible();
 });
 
+test("leaving tags as they were undoes nothing that somebody else set meanwhile", async () => {
+  const sent = keeping({ tags: ["offline"] });
+  const line = await show();
+  await userEvent.click(within(line).getByRole("button", { name: "Tags: offline" }));
+  serve({ tags: ["offline", "mobile"], status: "shipped" });
+  emitHint({ type: "documents_update" });
+  await within(line).findByRole("button", { name: "Status: Shipped" });
+  await userEvent.tab();
+  expect(await within(line).findByRole("button", { name: "Tags: offline, mobile" })).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
 test("what is too long is told beside the field and not sent", async () => {
   const sent = keeping({ tags: ["offline"] });
   const line = await show();

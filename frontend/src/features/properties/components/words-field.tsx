@@ -48,6 +48,7 @@ export function WordsField(props: WordsFieldProps) {
 }
 
 function OpenField({ property, text, onClose, onChange }: WordsFieldProps & { text: string }) {
+  const [opened] = useState(text); // what others set meanwhile is not undone by leaving
   const [typed, setTyped] = useState(text);
   const field = useRef<HTMLInputElement>(null);
   const { label, placeholder, width } = FIELDS[property];
@@ -58,7 +59,7 @@ function OpenField({ property, text, onClose, onChange }: WordsFieldProps & { te
   }, []);
   const keep = () => {
     if (mistake !== null) return false;
-    if (typed.trim() !== text)
+    if (typed.trim() !== opened)
       onChange(property === "tags" ? { tags: tagsOf(typed) } : { release: typed.trim() });
     onClose();
     return true;
