@@ -8,7 +8,14 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
 import type { SectionKind } from "@/lib/api/types";
 
-import { hasColumns, KINDS, type QuestionDraft, type SectionDraft, withKind } from "./template-draft";
+import {
+  type ColumnDraft,
+  hasColumns,
+  KINDS,
+  type QuestionDraft,
+  type SectionDraft,
+  withKind,
+} from "./template-draft";
 
 interface SectionFieldsProps {
   section: SectionDraft;
@@ -67,41 +74,35 @@ export function SectionFields({ section, onChange }: SectionFieldsProps) {
 }
 
 function Columns({ section, onChange }: SectionFieldsProps) {
-  const { columns, cellQuestions } = section;
-  const rename = (index: number, name: string) => {
-    const old = columns[index] ?? "";
-    const { [old]: asked, ...others } = cellQuestions;
+  const { columns } = section;
+  const put = (index: number, part: Partial<ColumnDraft>) =>
     onChange({
       ...section,
-      columns: columns.map((column, at) => (at === index ? name : column)),
-      cellQuestions: asked === undefined ? cellQuestions : { ...others, [name]: asked },
+      columns: columns.map((column, at) => (at === index ? { ...column, ...part } : column)),
     });
-  };
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 type-small font-medium">Columns</legend>
-      {columns.map((column, index) => (
+      {columns.map(({ name, question }, index) => (
         <div
           key={index}
           className="grid grid-cols-[11rem_minmax(0,1fr)_auto] items-center gap-2 max-md:grid-cols-[minmax(0,1fr)_auto]"
         >
           <Input
             aria-label={`Name of column ${index + 1}`}
-            value={column}
+            value={name}
             placeholder="Name"
-            onChange={(event) => rename(index, event.target.value)}
+            onChange={(event) => put(index, { name: event.target.value })}
           />
           <Input
-            aria-label={`Question for an empty cell of ${column || `column ${index + 1}`}`}
-            value={cellQuestions[column] ?? ""}
+            aria-label={`Question for an empty cell of ${name || `column ${index + 1}`}`}
+            value={question}
             placeholder="Question for an empty cell (optional)"
-            onChange={(event) =>
-              onChange({ ...section, cellQuestions: { ...cellQuestions, [column]: event.target.value } })
-            }
+            onChange={(event) => put(index, { question: event.target.value })}
             className="max-md:order-last max-md:col-span-2"
           />
           <IconButton
-            label={`Remove column ${column || index + 1}`}
+            label={`Remove column ${name || index + 1}`}
             icon={X}
             disabled={columns.length === 1}
             onClick={() => onChange({ ...section, columns: columns.filter((_, at) => at !== index) })}
@@ -111,7 +112,7 @@ function Columns({ section, onChange }: SectionFieldsProps) {
       <AddButton
         label="Add column"
         disabled={columns.length >= 10}
-        onAdd={() => onChange({ ...section, columns: [...columns, ""] })}
+        onAdd={() => onChange({ ...section, columns: [...columns, { name: "", question: "" }] })}
       />
     </fieldset>
   );

@@ -9,6 +9,8 @@ import {
   patchOf,
   redraftOf,
   revived,
+  type SectionDraft,
+  type TemplateDraft,
   withKind,
 } from "./template-draft";
 
@@ -36,7 +38,8 @@ test("sections are moved within the list", () => {
 
 test("another form brings the columns or the ids that it has", () => {
   const section = newSection();
-  expect(withKind(section, "risks").columns).toEqual(["Risk", "Mitigation", "Owner"]);
+  const columns = withKind(section, "risks").columns.map(({ name }) => name);
+  expect(columns).toEqual(["Risk", "Mitigation", "Owner"]);
   expect(withKind(section, "requirements").prefix).toBe("FR");
   expect(withKind(withKind(section, "requirements"), "prose").prefix).toBeNull();
 });
@@ -61,6 +64,29 @@ test("what was merged keeps the keys of what is on the screen, and what nothing 
   expect(next.parts[0]!.key).not.toBe(first!.key);
   expect(next.parts[2]!.key).toBe(blank.key);
   expect(next.variables).toEqual([unnamed]);
+});
+
+test("a column keeps its question whatever another is called on the way", () => {
+  const [part] = anOwnTemplate().parts;
+  const asking = { ...part!, cellQuestions: { Channel: "Which?", Owner: "Who?", Other: "What?" } };
+  const draft = draftOf(anOwnTemplate({ parts: [asking] }));
+  const renamed = (section: SectionDraft, name: string): SectionDraft => ({
+    ...section,
+    columns: section.columns.map((column, at) => (at === 1 ? { ...column, name } : column)),
+  });
+  const section = ["Channel", "Channels", "Sent by"].reduce(renamed, draft.parts[0]!);
+  expect(patchOf({ ...draft, parts: [section] }).parts[0]).toMatchObject({
+    columns: ["Channel", "Sent by"],
+    cellQuestions: { Channel: "Which?", "Sent by": "Who?", Other: "What?" },
+  });
+});
+
+test("what an earlier version kept comes back with the questions of its columns", () => {
+  const [part] = anOwnTemplate().parts;
+  const asking = { ...part!, cellQuestions: { Owner: "Who?" } };
+  const draft = draftOf(anOwnTemplate());
+  const earlier = { ...draft, parts: [{ ...asking, key: 1 }] } as unknown as TemplateDraft;
+  expect(patchOf(revived(earlier)).parts).toEqual([asking]);
 });
 
 test("what was kept comes back with keys that nothing else has", () => {

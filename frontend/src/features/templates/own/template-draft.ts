@@ -9,10 +9,19 @@ export interface QuestionDraft {
   suggestions: readonly string[];
 }
 
-export interface SectionDraft extends Omit<StoredPart, "questions"> {
+export interface ColumnDraft {
+  name: string;
+  /** Asked where a cell of it is empty. */
+  question: string;
+}
+
+export interface SectionDraft extends Omit<StoredPart, "questions" | "columns"> {
   /** Stays while the section is moved; the server does not know it. */
   key: number;
   questions: readonly QuestionDraft[];
+  columns: readonly ColumnDraft[];
+  /** Those of columns that the form of the section has by itself. */
+  cellQuestions: Readonly<Record<string, string>>;
 }
 
 export interface VariableDraft extends TemplateVariable {
@@ -41,8 +50,23 @@ export function draftOf(template: OwnTemplate): TemplateDraft {
     icon,
     title,
     variables: variables.map((variable) => ({ ...variable, key: newKey() })),
-    parts: parts.map((part) => ({ ...part, key: newKey() })),
+    parts: parts.map((part) => ({ ...part, key: newKey(), ...columnDrafts(part) })),
   };
+}
+
+/** What was kept by an earlier version has the names of columns alone, as the server has. */
+function columnDrafts({
+  columns,
+  cellQuestions,
+}: {
+  columns: readonly (string | ColumnDraft)[];
+  cellQuestions: Readonly<Record<string, string>>;
+}): Pick<SectionDraft, "columns" | "cellQuestions"> {
+  const drafts = columns.map((column) =>
+    typeof column === "string" ? { name: column, question: cellQuestions[column] ?? "" } : column,
+  );
+  const others = Object.entries(cellQuestions).filter(([asked]) => !columns.includes(asked));
+  return { columns: drafts, cellQuestions: Object.fromEntries(others) };
 }
 
 /**
@@ -80,7 +104,7 @@ function keyed<Entry extends { key: number }>(
 export const revived = (draft: TemplateDraft): TemplateDraft => ({
   ...draft,
   variables: draft.variables.map((variable) => ({ ...variable, key: newKey() })),
-  parts: draft.parts.map((part) => ({ ...part, key: newKey() })),
+  parts: draft.parts.map((part) => ({ ...part, key: newKey(), ...columnDrafts(part) })),
 });
 
 /** What is sent: a variable, question or section that nothing was written into yet is no part of it. */
@@ -95,11 +119,23 @@ export function patchOf(draft: TemplateDraft): Omit<OwnTemplatePatch, "version">
       .map((part) => ({
         ...storedOf(part),
         prefix: part.kind === "requirements" ? part.prefix : null,
-        columns: hasColumns(part.kind) ? [...part.columns] : [],
+        ...columnsOf(part),
         questions: part.questions
           .filter(({ ask }) => ask.trim() !== "")
           .map((question) => ({ ...question, suggestions: [...question.suggestions] })),
       })),
+  };
+}
+
+function columnsOf(section: SectionDraft): Pick<StoredPart, "columns" | "cellQuestions"> {
+  const columns = hasColumns(section.kind) ? section.columns : [];
+  const asked = columns.filter(({ question }) => question !== "");
+  return {
+    columns: columns.map(({ name }) => name),
+    cellQuestions: {
+      ...section.cellQuestions,
+      ...Object.fromEntries(asked.map(({ name, question }) => [name, question])),
+    },
   };
 }
 
@@ -149,7 +185,7 @@ export const hasColumns = (kind: SectionKind) => kind in OWN_COLUMNS;
 
 /** What else becomes of a section that is answered in another form. */
 export function withKind(section: SectionDraft, kind: SectionKind): SectionDraft {
-  const columns = [...(OWN_COLUMNS[kind] ?? [])];
+  const columns = (OWN_COLUMNS[kind] ?? []).map((name) => ({ name, question: "" }));
   const prefix = kind === "requirements" ? (section.prefix ?? "FR") : null;
   return { ...section, kind, prefix, columns, cellQuestions: {} };
 }
