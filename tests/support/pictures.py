@@ -8,7 +8,7 @@ import zlib
 from collections.abc import AsyncIterator
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageSequence
 
 from tests.support.people import Json, Person
 
@@ -39,6 +39,25 @@ def moving(form: str = "GIF", frames: int = 3, size: tuple[int, int] = (32, 20))
     made = io.BytesIO()
     shades[0].save(made, form, save_all=True, append_images=shades[1:], duration=40, loop=0)
     return made.getvalue()
+
+
+def recording(frames: int, size: tuple[int, int]) -> bytes:
+    """A GIF of something small that moves before much that does not."""
+    scene = Image.effect_noise(size, 60).quantize(100)
+    shown = []
+    for number in range(frames):
+        frame = scene.copy()
+        frame.paste(number, (number, 0, number + 10, 10))
+        shown.append(frame)
+    made = io.BytesIO()
+    shown[0].save(made, "GIF", save_all=True, append_images=shown[1:], duration=40, loop=0)
+    return made.getvalue()
+
+
+def drawn(content: bytes) -> list[bytes]:
+    """What each frame of an animation shows."""
+    with Image.open(io.BytesIO(content)) as image:
+        return [frame.convert("RGBA").tobytes() for frame in ImageSequence.Iterator(image)]
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

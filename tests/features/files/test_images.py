@@ -7,9 +7,19 @@ import io
 import pytest
 from PIL import Image, ImageCms
 
-from requill.features.files import policy
+from requill.features.files import image_process, policy
 from tests.support.people import Json, Person, Product
-from tests.support.pictures import GPS_NOTE, moving, opened, photograph, picture, sent, taken
+from tests.support.pictures import (
+    GPS_NOTE,
+    drawn,
+    moving,
+    opened,
+    photograph,
+    picture,
+    recording,
+    sent,
+    taken,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -71,6 +81,42 @@ async def test_what_moves_goes_on_moving(product: Product, form: str) -> None:
     image = opened(await _kept(person, file))
     assert (getattr(image, "n_frames", 1), image.size) == (7, (32, 20))
     assert image.info["duration"] == 40
+
+
+async def test_a_recording_stays_as_it_is_and_as_small(product: Product) -> None:
+    given = recording(60, (320, 200))
+    person = await product.member()
+    kept = await _kept(person, await taken(person, await person.write_document(), given))
+    assert len(kept) < 1.2 * len(given)
+    assert [hash(frame) for frame in drawn(kept)] == [hash(frame) for frame in drawn(given)]
+
+
+async def test_what_moves_and_is_transparent_shows_nothing_of_the_frame_before(product: Product) -> None:
+    frames = [Image.new("RGBA", (20, 20)) for _ in range(3)]
+    for at, frame in enumerate(frames):
+        frame.paste((200, 30, 30, 255), (5 * at, 0, 5 * at + 5, 20))
+    made = io.BytesIO()
+    frames[0].save(made, "GIF", save_all=True, append_images=frames[1:], disposal=2)
+    person = await product.member()
+    file = await taken(person, await person.write_document(), made.getvalue())
+    assert drawn(await _kept(person, file)) == [frame.tobytes() for frame in frames]
+
+
+async def test_what_is_too_much_to_be_made_anew_is_told_so(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = await product.member()
+    document = await person.write_document()
+    long = recording(60, (1_280, 800))
+    for given, limit, size in (
+        (long, "bytes", 2_000),
+        (long, "seconds", 1),
+        (moving("WEBP", 400, (640, 400)), "memory", 200 * 1024**2),
+    ):
+        with monkeypatch.context() as less:
+            less.setitem(image_process._LIMITS, limit, size)
+            answer = await sent(person, document, given)
+        assert (answer.status_code, answer.json().get("code")) == (422, "IMAGE_TOO_COMPLEX"), limit
 
 
 async def test_what_is_transparent_stays_so(product: Product) -> None:

@@ -103,6 +103,8 @@ async def _run(source: Path, target: Path, limits: dict[str, int]) -> Picture:
     if process.returncode == os.EX_TEMPFAIL:
         log.warning("image refused", status=process.returncode, reason="Pillow can't be loaded")
         raise Unavailable
+    if process.returncode == -signal.SIGKILL:  # by the system, for its time or memory
+        raise ImageTooComplex
     if process.returncode != 0:
         log.info("image refused", status=process.returncode)
         raise NotAnImage

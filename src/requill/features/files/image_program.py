@@ -7,11 +7,13 @@ it is given may be hostile, so it may take little memory, time and disk, and hol
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
 import resource
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 try:
@@ -53,6 +55,12 @@ def main() -> None:
         made = _make(source, target, limits)
     except RefusedError as refusal:
         made = {"refused": str(refusal)}
+    except MemoryError:
+        made = {"refused": "complex"}
+    except OSError as error:
+        if error.errno != errno.EFBIG:
+            raise
+        made = {"refused": "complex"}
     sys.stdout.write(json.dumps(made))
 
 
@@ -110,20 +118,28 @@ def _frames(image: Image.Image, form: str, limits: dict[str, int]) -> int:
 
 
 def _moving(image: Image.Image, form: str) -> tuple[Image.Image, dict[str, Any]]:
-    """The first frame, and the others as they are shown one after the other."""
-    frames, durations = [], []
+    """The first frame, and the others as they are shown one after the other, drawn when they are taken."""
+    durations, is_opaque = [], form == "GIF"
     loop = image.info.get("loop")
     for frame in ImageSequence.Iterator(image):
         shown = frame.convert("RGBA")
+        is_opaque = is_opaque and shown.getchannel("A").getextrema() == (255, 255)
         durations.append(int(frame.info.get("duration", 100)) or 100)  # which WebP knows once it is drawn
-        shown.info = {}
-        frames.append(shown)
-    options: dict[str, Any] = {"save_all": True, "append_images": frames[1:], "duration": durations}
-    if form == "GIF":
-        options["disposal"] = 2  # each frame is a whole one
+    frames = _frames_of(image, "RGB" if is_opaque else "RGBA")
+    first = next(frames)
+    options: dict[str, Any] = {"save_all": True, "append_images": frames, "duration": durations}
+    if form == "GIF" and not is_opaque:
+        options["disposal"] = 2  # each frame is a whole one: what is seen through would show the one before
     if loop is not None:
         options["loop"] = loop
-    return frames[0], options
+    return first, options
+
+
+def _frames_of(image: Image.Image, mode: str) -> Iterator[Image.Image]:
+    for frame in ImageSequence.Iterator(image):
+        shown = frame.convert(mode)
+        shown.info = {}
+        yield shown
 
 
 def _bare(image: Image.Image, form: str, *, turns: bool) -> Image.Image:
