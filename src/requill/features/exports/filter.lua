@@ -98,7 +98,7 @@ end
 
 -- One that lies beside the text, in the folder that this runs in: pandoc itself reads no file in its sandbox.
 local function image_beside(element)
-  local name = element.src:match("^own%-%w+%.%w+$")
+  local name = element.src:match("^own%-%w+%-?%d*%.%w+$")
   local file = name and images ~= "none" and io.open(name, "rb")
   if not file then return nil end
   local bytes = file:read("a")

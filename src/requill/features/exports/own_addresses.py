@@ -12,12 +12,18 @@ OWN_ADDRESS = re.compile(
 )
 
 
-def name_beside(file_id: str, ending: str) -> str:
-    """What the image of that file is called beside the text."""
-    return f"own-{file_id}.{ending}"
+def name_beside(file_id: str, width: str | None, ending: str) -> str:
+    """What the image of that file is called beside the text where it is as wide as that."""
+    return f"{_stem(file_id, width)}.{ending}"
 
 
 def with_names_beside(text: str, names: Iterable[str]) -> str:
     """The text with these names in the place of the addresses of their files."""
-    known = {name.removeprefix("own-").partition(".")[0]: name for name in names}
-    return OWN_ADDRESS.sub(lambda match: known.get(match["id"], match.group()), text) if known else text
+    known = {name.partition(".")[0]: name for name in names}
+    if not known:
+        return text
+    return OWN_ADDRESS.sub(lambda match: known.get(_stem(match["id"], match["width"]), match.group()), text)
+
+
+def _stem(file_id: str, width: str | None) -> str:
+    return f"own-{file_id}" if width is None else f"own-{file_id}-{width}"

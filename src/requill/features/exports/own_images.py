@@ -36,14 +36,14 @@ class OwnImages(Struct, frozen=True):
     async def put_in(self, document: ExportDocument, named: Sequence[File]) -> ExportDocument:
         """The document with what its text names of `named`; what cannot be read stays words."""
         found = {file.id: file for file in named if file.kind == Kind.IMAGE.value}
-        wanted = {match["id"]: match["width"] for match in OWN_ADDRESS.finditer(document.text)}
+        wanted = dict.fromkeys((match["id"], match["width"]) for match in OWN_ADDRESS.finditer(document.text))
         images: dict[str, bytes] = {}
         with anyio.move_on_after(_SECONDS):
-            for file_id in [file_id for file_id in wanted if file_id in found][:_AT_MOST]:
-                drawn = await self._draw(found[file_id], wanted[file_id])
+            for file_id, width in [one for one in wanted if one[0] in found][:_AT_MOST]:
+                drawn = await self._draw(found[file_id], width)
                 if drawn is None or sum(map(len, images.values())) + len(drawn[1]) > _BYTES:
                     continue
-                images[name_beside(file_id, drawn[0])] = drawn[1]
+                images[name_beside(file_id, width, drawn[0])] = drawn[1]
         return structs.replace(document, images=images)
 
     async def _draw(self, file: File, width: str | None) -> tuple[str, bytes] | None:
