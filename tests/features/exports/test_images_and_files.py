@@ -12,14 +12,19 @@ import pypdf
 import pytest
 from PIL import Image
 
-from requill.features.exports import bundle, own_images
+from requill.features.exports import bundle, own_images, service
 from requill.features.exports.interface import ExportDocument, FileFormat
 from requill.kit.clock import now
+from requill.kit.errors import Unavailable
 from tests.features.exports import reading
 from tests.support.people import Json, Person, Product
 from tests.support.pictures import GPS_NOTE, moving, photograph, picture, taken
 
 pytestmark = pytest.mark.anyio
+
+
+def _away(*_: object) -> None:
+    raise Unavailable
 
 
 async def _written(person: Person, document: Json, text: str) -> None:
@@ -57,6 +62,18 @@ async def test_an_image_is_drawn_in_word_and_pdf(product: Product, form: str) ->
     assert width == pytest.approx(150 * 9_525, rel=0.01)  # of which 9,525 make a pixel
     pages = pypdf.PdfReader(io.BytesIO(await _exported(person, document, "pdf"))).pages
     assert [found.image.size for page in pages for found in page.images if found.image] == [(300, 200)]
+
+
+async def test_an_image_is_as_wide_as_each_place_in_the_text_says(product: Product) -> None:
+    person = await product.member()
+    document = await person.write_document("Plan")
+    image = await taken(person, document, picture("PNG", (800, 400)))
+    text = f"![Large]({image['address']}#600x300)\n\n![Small]({image['address']}#120x60)\n"
+    await _written(person, document, text)
+    with zipfile.ZipFile(io.BytesIO(await _exported(person, document, "docx"))) as archive:
+        body = archive.read("word/document.xml").decode()
+    widths = [int(found) / 9_525 for found in re.findall('<wp:extent cx="([0-9]+)"', body)]
+    assert widths == pytest.approx([600, 120], rel=0.01)
 
 
 async def test_an_image_in_a_table_is_drawn_in_its_cell(product: Product) -> None:
@@ -170,6 +187,19 @@ async def test_archives_are_made_a_few_at_a_time(product: Product, monkeypatch: 
     own = await guest.write_document()
     refused = await guest.get(f"/api/documents/{own['id']}/export/zip")
     assert (refused.status_code, refused.json()["code"]) == (403, "ACCOUNT_REQUIRED")
+
+
+async def test_an_archive_that_is_not_sent_keeps_nobody_from_another(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bundle, "_AT_ONCE", 1)
+    person = await product.member()
+    document = await person.write_document()
+    path = f"/api/documents/{document['id']}/export/zip"
+    with monkeypatch.context() as failing:
+        failing.setattr(service, "note_export", _away)
+        assert (await person.get(path)).status_code == 503
+    assert (await person.get(path)).status_code == 200
 
 
 @pytest.mark.parametrize("form", list(FileFormat))

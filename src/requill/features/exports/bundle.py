@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import IO
 
 import anyio
 import anyio.to_thread
 
 from requill.features.exports.errors import ExportFailed, ExportsBusy
 from requill.features.exports.interface import ExportDocument
+from requill.features.exports.markdown_file import markdown_file
 from requill.features.exports.own_addresses import OWN_ADDRESS
 from requill.features.exports.policy import RETRY_SECONDS
 from requill.features.files.errors import FileNotFound
@@ -32,25 +33,28 @@ class Bundles:
         self._files = files
         self._under_way = 0
 
-    async def pieces(self, document: ExportDocument, named: Sequence[File]) -> AsyncIterator[bytes]:
-        """The archive, piece by piece, with those of `named` that the text names.
+    @asynccontextmanager
+    async def made(
+        self, document: ExportDocument, named: Sequence[File]
+    ) -> AsyncIterator[AsyncIterator[bytes]]:
+        """The archive, piece by piece, with those of `named` that the text names; gone when this is left.
 
         Raises `ExportsBusy`, `ExportFailed` for what is too large, and what `Files.read` raises but for bytes
-        that are lost: all before the first piece is taken.
+        that are lost.
         """
         if self._under_way >= _AT_ONCE:
             raise ExportsBusy(RETRY_SECONDS)
         if sum(file.size for file in named) > _BYTES:
             raise ExportFailed
         self._under_way += 1
-        folder = anyio.TemporaryDirectory(prefix="requill-bundle-")
-        path = Path(await folder.__aenter__()) / "bundle.zip"
         try:
-            await self._write(path, document, named)
-        except BaseException:
-            await self._end(folder)
-            raise
-        return self._read(path, folder)
+            async with anyio.TemporaryDirectory(prefix="requill-bundle-") as folder:
+                path = Path(folder, "bundle.zip")
+                await self._write(path, document, named)
+                async with await anyio.open_file(path, "rb") as file:
+                    yield _pieces(file)
+        finally:
+            self._under_way -= 1
 
     async def _write(self, path: Path, document: ExportDocument, named: Sequence[File]) -> None:
         places = _places(named)
@@ -66,21 +70,8 @@ class Bundles:
                     async for piece in stored.pieces:
                         await anyio.to_thread.run_sync(target.write, piece)
             text = OWN_ADDRESS.sub(lambda match: _relative(match["id"], match.group(), places), document.text)
-            content = f"# {document.title}\n\n{text}"
+            content = markdown_file(document.title, text)
             await anyio.to_thread.run_sync(archive.writestr, file_name(document.title, "md"), content)
-
-    async def _read(self, path: Path, folder: anyio.TemporaryDirectory[str]) -> AsyncIterator[bytes]:
-        try:
-            with path.open("rb") as file:
-                async for piece in _pieces(file):
-                    yield piece
-        finally:
-            await self._end(folder)
-
-    async def _end(self, folder: anyio.TemporaryDirectory[str]) -> None:
-        self._under_way -= 1
-        with anyio.CancelScope(shield=True):
-            await folder.__aexit__(None, None, None)
 
 
 def _places(named: Sequence[File]) -> dict[str, str]:
@@ -106,6 +97,6 @@ def _relative(file_id: str, address: str, places: dict[str, str]) -> str:
     return place if not set(place) & set(" ()<>\\") else f"<{place}>"
 
 
-async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
-    while piece := await anyio.to_thread.run_sync(file.read, _PIECE_BYTES):
+async def _pieces(file: anyio.AsyncFile[bytes]) -> AsyncIterator[bytes]:
+    while piece := await file.read(_PIECE_BYTES):
         yield piece

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Sequence
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from starlette.responses import Response, StreamingResponse
 
 from requill.api.bodies import JsonRoute
@@ -32,16 +32,24 @@ _ARCHIVE: dict[int | str, dict[str, Any]] = {
 }
 
 
-@router.get("/api/documents/{document_id}/export/zip", response_class=Response, responses=_ARCHIVE)
-async def export_bundle(services: Provided, by: By, document_id: PathId) -> Response:
-    """The document as Markdown in an archive, its images and files beside it; registered people only."""
+async def _bundle(
+    services: Provided, by: By, document_id: PathId
+) -> AsyncIterator[tuple[str, AsyncIterator[bytes]]]:
+    """The document's title and its archive, which is kept until it is sent, or nobody takes it any more."""
 
     def work(session: Session, actor: Actor) -> tuple[ExportDocument, Sequence[File]]:
         document = service.read_document(session, actor, document_id)
         return document, named_files(session, actor, document_id, document.text)
 
     document, named = await by.read(work)
-    pieces = await services.bundles.pieces(document, named)
-    await by.write(lambda session, actor: service.note_export(session, actor, document_id))
-    headers = {"Content-Disposition": attachment(file_name(document.title, "zip"))}
+    async with services.bundles.made(document, named) as pieces:
+        await by.write(lambda session, actor: service.note_export(session, actor, document_id))
+        yield document.title, pieces
+
+
+@router.get("/api/documents/{document_id}/export/zip", response_class=Response, responses=_ARCHIVE)
+async def export_bundle(bundle: Annotated[tuple[str, AsyncIterator[bytes]], Depends(_bundle)]) -> Response:
+    """The document as Markdown in an archive, its images and files beside it; registered people only."""
+    title, pieces = bundle
+    headers = {"Content-Disposition": attachment(file_name(title, "zip"))}
     return StreamingResponse(pieces, media_type=_TYPE, headers=headers)
