@@ -6,7 +6,7 @@ import { type EditorState, type Extension, type Range, StateEffect, StateField }
 import type { EditorView } from "@codemirror/view";
 import { Decoration, type PluginValue, ViewPlugin, type ViewUpdate, WidgetType } from "@codemirror/view";
 
-import { type PlacedHunk, proposalActions, proposalRanges } from "./proposal-state";
+import { type PlacedHunk, proposalActions, proposalRanges, setProposals } from "./proposal-state";
 
 interface DecidedNote {
   readonly name: string;
@@ -21,6 +21,7 @@ export interface Verdict {
   readonly hunks: readonly number[];
   readonly verb: "accept" | "reject";
   readonly reason?: string | undefined;
+  readonly onDecided?: () => void;
 }
 
 const NONE: readonly DecidedNote[] = [];
@@ -31,15 +32,22 @@ const dropDecided = StateEffect.define<readonly string[]>();
 const nameOf = (proposalId: number, index: number): string => `${proposalId}:${index}`;
 export const noteName = ({ proposalId, hunk }: PlacedHunk): string => nameOf(proposalId, hunk.index);
 
+const waitingIn = (state: EditorState) => new Set(proposalRanges(state).map(noteName));
+
 const decidedField = StateField.define<readonly DecidedNote[]>({
   create: () => NONE,
-  update(known, { effects, changes, docChanged }) {
+  update(known, { effects, changes, docChanged, startState, state }) {
     let notes = known;
     if (docChanged && notes.length > 0)
       notes = notes.map((note) => ({ ...note, at: changes.mapPos(note.at, 1) }));
     for (const effect of effects) {
       if (effect.is(addDecided)) notes = [...notes, ...effect.value];
       else if (effect.is(dropDecided)) notes = notes.filter(({ name }) => !effect.value.includes(name));
+      else if (effect.is(setProposals) && notes.length > 0) {
+        const [before, now] = [waitingIn(startState), waitingIn(state)];
+        // Taken back elsewhere, it waits again.
+        notes = notes.filter(({ name }) => before.has(name) || !now.has(name));
+      }
     }
     return notes;
   },
@@ -65,7 +73,7 @@ function decidedNote(note: HTMLElement | null, verb: Verdict["verb"]): HTMLEleme
 }
 
 /** Whoever presses twice decides once. */
-export function decide(view: EditorView, { proposalId, hunks, verb, reason }: Verdict): void {
+export function decide(view: EditorView, { proposalId, hunks, verb, reason, onDecided }: Verdict): void {
   const actions = view.state.facet(proposalActions);
   const names = hunks.map((index) => nameOf(proposalId, index));
   if (!actions || decidedNotes(view.state).some(({ name }) => names.includes(name))) return;
@@ -79,7 +87,7 @@ export function decide(view: EditorView, { proposalId, hunks, verb, reason }: Ve
   showBusy(view, names, true);
   const answer =
     verb === "accept" ? actions.onAccept(proposalId, hunks) : actions.onReject(proposalId, hunks, reason);
-  answer?.catch(() => {
+  answer?.then(onDecided, () => {
     showBusy(view, names, false);
     view.dispatch({ effects: dropDecided.of(names) });
   });
@@ -116,7 +124,7 @@ export function decidedDrawing(
   state: EditorState,
   blockEndAt: (position: number) => number,
 ): { from: number; parts: Range<Decoration>[] }[] {
-  const waiting = new Set(proposalRanges(state).map(noteName));
+  const waiting = waitingIn(state);
   return decidedNotes(state).flatMap(({ name, drawn, at }) => {
     if (!drawn || waiting.has(name)) return [];
     const widget = new DecidedWidget(drawn);

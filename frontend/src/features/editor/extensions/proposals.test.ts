@@ -260,6 +260,32 @@ describe("what a person suggests", () => {
     });
   });
 
+  it("can be decided again once a decision on it was taken back elsewhere", async () => {
+    actions.onReject.mockClear().mockResolvedValueOnce({});
+    actions.onAccept.mockClear();
+    const place = (state: Hunk["state"]) => {
+      const proposal = aSuggestion({ id: 7, hunks: [hunk({ state })] });
+      const places = shownIn(TEXT, ...proposal.hunks).map((each) => ({ ...each, proposal }));
+      view!.dispatch({ effects: setProposals.of(places) });
+    };
+    const dom = suggested(hunk({}));
+    press(note(dom, "below"), "Reject");
+    const field = note(dom, "below").querySelector("input")!;
+    field.value = "Legal needs it.";
+    field.dispatchEvent(new Event("input"));
+    field.form!.requestSubmit();
+    await actions.onReject.mock.results[0]?.value;
+    place("rejected");
+    expect(note(dom, "below")).toHaveTextContent("Rejected");
+    place("pending");
+    expect(dom.querySelectorAll(".rq-note-below")).toHaveLength(1);
+    expect(note(dom, "below").querySelector("form")).toBeNull();
+    press(note(dom, "below"), "Accept");
+    expect(actions.onAccept).toHaveBeenCalledWith(7, [0]);
+    place("applied");
+    expect(note(dom, "below")).toHaveTextContent("Accepted");
+  });
+
   it("is rejected with a reason, which a note that is drawn anew still has", () => {
     const dom = two();
     press(note(dom, "below", 1), "Reject");

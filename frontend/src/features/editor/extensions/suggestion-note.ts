@@ -142,7 +142,8 @@ function rejectForm(
   submit.type = "submit";
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    decide(view, { proposalId, hunks, verb: "reject", reason: field.value.trim() || undefined });
+    const reason = field.value.trim() || undefined;
+    decide(view, { proposalId, hunks, verb: "reject", reason, onDecided: () => reasons.delete(name) });
   });
   form.append(field, submit, button("Cancel", "rq-button rq-button-ghost", cancel));
   // It takes the place of what was pressed.
