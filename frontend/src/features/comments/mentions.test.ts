@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
 
-import { bodyOf, matching, mentionBefore, piecesOf, readable, stillNamed } from "./mentions";
+import {
+  bodyOf,
+  matching,
+  mentionBefore,
+  namedIn,
+  peopleAfter,
+  piecesOf,
+  readable,
+  stillNamed,
+  withPerson,
+} from "./mentions";
 
 const ANN = { id: "7d0c1c9e-1111-4a4a-9a9a-000000000001", name: "Ann" };
 const ANNA = { id: "7d0c1c9e-1111-4a4a-9a9a-000000000002", name: "Anna Berg" };
@@ -26,6 +36,40 @@ test("words and names are told apart", () => {
 
 test("whose name was typed over is not named any more", () => {
   expect(stillNamed("@Ann looks", [ANN, ANNA])).toEqual([ANN]);
+});
+
+const KIM = { id: "7d0c1c9e-1111-4a4a-9a9a-000000000003", name: "Alex Kim" };
+const OTHER_KIM = { ...KIM, id: "7d0c1c9e-1111-4a4a-9a9a-000000000004" };
+
+test("of people with one name, each is who was chosen in that place", () => {
+  const body = `@[${KIM.id}] and @[${OTHER_KIM.id}], @[${KIM.id}]`;
+  const text = "@Alex Kim and @Alex Kim, @Alex Kim";
+  expect(bodyOf(text, [KIM, OTHER_KIM, KIM])).toBe(body);
+  expect(readable(body, [KIM, OTHER_KIM])).toBe(text);
+  expect(bodyOf(text, namedIn(body, [OTHER_KIM, KIM]))).toBe(body);
+  expect(stillNamed(text, [KIM, OTHER_KIM])).toEqual([KIM, OTHER_KIM, OTHER_KIM]);
+});
+
+test("whoever is chosen takes the place of whom was typed over, and of nobody else", () => {
+  const over = withPerson({ text: "@Al looks", people: [KIM] }, { from: 0, typed: "Al" }, OTHER_KIM);
+  expect(bodyOf(over.text, over.people)).toBe(`@[${OTHER_KIM.id}] looks`);
+  expect(over.caret).toBe("@Alex Kim ".length);
+  const beside = withPerson(
+    { text: "@Al and @Alex Kim", people: [KIM] },
+    { from: 0, typed: "Al" },
+    OTHER_KIM,
+  );
+  expect(bodyOf(beside.text, beside.people)).toBe(`@[${OTHER_KIM.id}] and @[${KIM.id}]`);
+});
+
+test("a name that is deleted goes with whom it meant, and undo brings both back", () => {
+  const both = { text: "@Alex Kim @Alex Kim ", people: [KIM, OTHER_KIM] };
+  const left = "@Alex Kim ";
+  const people = peopleAfter(both, left, 0);
+  expect(bodyOf(left, people)).toBe(`@[${OTHER_KIM.id}] `);
+  expect(bodyOf(both.text, peopleAfter({ text: left, people }, both.text, left.length))).toBe(
+    `@[${KIM.id}] @[${OTHER_KIM.id}] `,
+  );
 });
 
 test.each([

@@ -111,6 +111,29 @@ test("one's own words are edited", async () => {
   expect(sent).toEqual([{ body: "Better." }]);
 });
 
+test("people with one name stay who they are while a word beside them is edited", async () => {
+  const [one, other] = ["b2", "b3"].map((end) => ({
+    id: `7d0c1c9e-1111-4a4a-9a9a-0000000000${end}`,
+    name: "Alex Kim",
+  })) as [typeof JONAS, typeof JONAS];
+  const own = aComment({
+    author: MARA,
+    body: `Ask @[${other.id}], @[${one.id}]`,
+    mentions: [one, other],
+  });
+  comments = [own];
+  const { handler, sent } = receive("patch", "/api/comments/7", own);
+  server.use(handler);
+  const { user } = show();
+  await open(user, /Ask/);
+  await user.click(await screen.findByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Edit" }));
+  const field = await screen.findByRole("textbox", { name: "Your comment" });
+  await user.type(field, "?", { initialSelectionStart: 3, initialSelectionEnd: 3 });
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(sent).toEqual([{ body: `Ask? @[${other.id}], @[${one.id}]` }]));
+});
+
 test("what cannot be sent says so, and stays until its author discards it", async () => {
   server.use(
     http.post("/api/documents/1/comments", () =>

@@ -10,9 +10,9 @@ import {
   readCommentDraft,
   useCommentDraft,
 } from "./comment-drafts";
-import { bodyOf, type Person, stillNamed } from "./mentions";
+import { bodyOf, type Named, peopleAfter, type Person, stillNamed, withPerson } from "./mentions";
 import { useInviting } from "./use-inviting";
-import { useMentions, withName } from "./use-mentions";
+import { useMentions } from "./use-mentions";
 
 export interface CommentFormOptions {
   documentId: number;
@@ -33,23 +33,23 @@ export function useCommentForm(options: CommentFormOptions) {
   const { field, putCaret } = useCaret(value.text);
   // Of words that are changed, none is a change as well.
   const isNothing = (text: string): boolean => text === "" && initial.text === "" && !("passage" in value);
-  const keep = (text: string, people: readonly Person[]): void =>
-    keepCommentDraft(draft, isNothing(text) ? null : { ...value, text, people: stillNamed(text, people) });
+  const keep = ({ text, people }: Named): void =>
+    keepCommentDraft(draft, isNothing(text) ? null : { ...value, text, people });
   const inviting = useInviting({ documentId, onMember: (member, typed) => nameIn(draft, member, typed) });
   const mentions = useMentions({
     documentId,
     mayInvite,
     text: value.text,
     people: value.people,
-    onTake: (text, caret, member) => {
-      keep(text, withPerson(value.people, member));
+    onTake: ({ text, people }, caret) => {
+      keep({ text, people: stillNamed(text, people) });
       putCaret(caret);
     },
     onInvite: inviting.invite,
   });
   const change = (text: string, caret: number): void => {
     // A name is kept while it is typed over: undo brings it back with whom it means.
-    keepCommentDraft(draft, isNothing(text) ? null : { ...value, text });
+    keep({ text, people: peopleAfter(value, text, caret) });
     if (inviting.failure !== null) inviting.forget();
     mentions.look(text, caret);
   };
@@ -95,16 +95,11 @@ function useCaret(text: string) {
   return { field, putCaret };
 }
 
-const withPerson = (people: readonly Person[], { userId, name }: Member): Person[] => [
-  ...people.filter(({ id }) => id !== userId),
-  { id: userId, name },
-];
-
 /** Names whoever has become a member where they were typed, as long as that stands in the draft. */
 function nameIn(draft: string, member: Member, typed: string): void {
   const now = readCommentDraft(draft);
   const from = now?.text.lastIndexOf(`@${typed}`) ?? -1;
   if (!now || from < 0) return;
-  const { text } = withName(now.text, { from, typed }, member.name);
-  keepCommentDraft(draft, { ...now, text, people: withPerson(now.people, member) });
+  const { text, people } = withPerson(now, { from, typed }, { id: member.userId, name: member.name });
+  keepCommentDraft(draft, { ...now, text, people });
 }

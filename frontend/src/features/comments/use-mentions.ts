@@ -5,20 +5,25 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { membersQuery } from "@/features/members/api/get-members";
 import type { Member } from "@/lib/api/types";
 
-import { type Begun, isInvitable, matching, mentionBefore, namedInVain, type Person } from "./mentions";
+import {
+  type Begun,
+  isInvitable,
+  matching,
+  mentionBefore,
+  type Named,
+  namedInVain,
+  withPerson,
+} from "./mentions";
 
 /** How many are offered at a time. */
 const OFFERED = 8;
 
-interface MentionsOptions {
+interface MentionsOptions extends Named {
   documentId: number;
   /** Whether the visitor gives roles on the document: then whoever has none is offered, too. */
   mayInvite: boolean;
-  text: string;
-  /** Those who were chosen for their names in it. */
-  people: readonly Person[];
   /** Gets the text with the name of whom was chosen, and where the caret goes. */
-  onTake: (text: string, caret: number, member: Member) => void;
+  onTake: (named: Named, caret: number) => void;
   /** Gets the name or address of whoever is to be invited. */
   onInvite: (typed: string) => void;
 }
@@ -52,10 +57,10 @@ export function useMentions(options: MentionsOptions): Mentions {
   const count = members.length + (invitable === null ? 0 : 1);
   // Giving somebody access takes a choice: what is typed may be meant for nobody, and Enter for the next line.
   const active = Math.min(chosen ?? (members.length > 0 ? 0 : -1), count - 1);
-  const take = (member: Member): void => {
+  const take = ({ userId, name }: Member): void => {
     if (!begun) return;
-    const named = withName(text, begun, member.name);
-    onTake(named.text, named.caret, member);
+    const named = withPerson({ text, people }, begun, { id: userId, name });
+    onTake(named, named.caret);
     setBegun(null);
   };
   const invite = (): void => {
@@ -117,14 +122,4 @@ function useOffered(documentId: number, mayInvite: boolean, begun: Begun | null,
     invitable: mayInvite && isInvitable(typed) && !isMember ? typed : null,
     known,
   };
-}
-
-/** The text with a name in place of what was typed for it, and where the caret goes. */
-export function withName(
-  text: string,
-  { from, typed }: Begun,
-  name: string,
-): { text: string; caret: number } {
-  const before = `${text.slice(0, from)}@${name} `;
-  return { text: before + text.slice(from + typed.length + 1).replace(/^ /, ""), caret: before.length };
 }

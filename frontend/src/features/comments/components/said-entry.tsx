@@ -13,7 +13,7 @@ import { mayComment } from "@/lib/roles";
 import { useChangeComment } from "../api/change-comments";
 import { editDraft, keepCommentDraft, readCommentDraft } from "../comment-drafts";
 import { useComments } from "../comments-context";
-import { isPerson, readable } from "../mentions";
+import { namedIn, readable } from "../mentions";
 import { CommentField } from "./comment-field";
 import { PersonPlate } from "./person-plate";
 import { ReactionMenu, Reactions } from "./reactions";
@@ -64,7 +64,7 @@ function EditForm({ about, said, onEnd }: Pick<SaidEntryProps, "about" | "said">
       draft={draft}
       label="Your comment"
       placeholder="Write something"
-      initial={{ text: readable(said.body, said.mentions), people: said.mentions.filter(isPerson) }}
+      initial={{ text: readable(said.body, said.mentions), people: namedIn(said.body, said.mentions) }}
       submit="Save"
       pending={isPending}
       takesFocus
