@@ -3,7 +3,6 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { useToastStore } from "@/components/ui/toast";
 import { emitHint } from "@/lib/live";
 import { aUser, YOU } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
@@ -243,60 +242,6 @@ test("a version is renamed, and its name taken away", async () => {
   expect(await row(/^Named version: Approved/)).toBeVisible();
   await menu("Remove name");
   await waitFor(() => expect(list().queryByText("Approved")).toBeNull());
-});
-
-test("a version is restored after a question, and that is undone", async () => {
-  const { calls } = serveHistory();
-  const { user, location } = await open("?from=2");
-  await user.click(await screen.findByRole("button", { name: "Restore “Sent to review”" }));
-  const question = within(await screen.findByRole("alertdialog", { name: "Restore version" }));
-  expect(calls.filter((call) => call.startsWith("POST"))).toEqual([]);
-  await user.click(question.getByRole("button", { name: "Restore version" }));
-  expect(await screen.findByText("Version restored")).toBeVisible();
-  // What restoring changed is shown: since the text before it.
-  await waitFor(() => expect(location()).toBe("/documents/1/history?from=4"));
-  await user.click(screen.getByRole("button", { name: "Undo" }));
-  expect(await screen.findByText("Restore undone")).toBeVisible();
-  expect(calls.filter((call) => call.startsWith("POST"))).toEqual([
-    "POST /revisions/2/restore",
-    "POST /revisions/4/restore",
-  ]);
-});
-
-test(
-  "the way back from a restore is there for half a minute, and in the list for good",
-  { tags: ["full"] },
-  async () => {
-    const { calls } = serveHistory();
-    const { user } = await open("?from=2");
-    await user.click(await screen.findByRole("button", { name: "Restore “Sent to review”" }));
-    await user.click(
-      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Restore version" }),
-    );
-    expect(await screen.findByRole("button", { name: "Undo" })).toBeVisible();
-    expect(useToastStore.getState().current).toMatchObject({ title: "Version restored", lasts: 30_000 });
-    expect(await row(/^Restored .*To take this back, restore the version before it/)).toBeVisible();
-    await user.click(list().getByRole("button", { name: "Actions for Jonas Okafor" }));
-    await user.click(await screen.findByRole("menuitem", { name: "Restore" }));
-    await user.click(
-      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Restore version" }),
-    );
-    await waitFor(() => expect(calls).toContain("POST /revisions/4/restore"));
-  },
-);
-
-test("what somebody wrote after a restore is not taken back with it", async () => {
-  const { calls, add } = serveHistory();
-  const { user } = await open("?from=2");
-  await user.click(await screen.findByRole("button", { name: "Restore “Sent to review”" }));
-  await user.click(
-    within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Restore version" }),
-  );
-  await screen.findByText("Version restored");
-  add(aVersion({ id: 9, authors: [JONAS] }));
-  await user.click(screen.getByRole("button", { name: "Undo" }));
-  expect(await screen.findByText("Couldn't undo")).toBeVisible();
-  expect(calls.filter((call) => call.startsWith("POST"))).toEqual(["POST /revisions/2/restore"]);
 });
 
 test("whoever only reads looks and compares, and restores nothing", async () => {

@@ -23,13 +23,15 @@ interface Restored {
   before: Version | null;
 }
 
-async function restore(queryClient: QueryClient, documentId: number, id: number): Promise<Restored> {
+/** Null where it was restored, and not told what that made. */
+async function restore(queryClient: QueryClient, documentId: number, id: number): Promise<Restored | null> {
   const document = await jsonRequest<OpenedDocument>(
     "POST",
     `/api/documents/${documentId}/revisions/${id}/restore`,
   );
   keepDocument(queryClient, document);
-  const versions = await newestVersions(documentId, LOOKED_AT);
+  const versions = await newestVersions(documentId, LOOKED_AT).catch(() => null);
+  if (!versions) return null;
   const at = versions.findIndex(
     ({ restored, version }) => restored?.revisionId === id && version === document.version,
   );
@@ -73,7 +75,7 @@ export function useRestoreVersion(
     mutationFn: (version: Version) => restore(queryClient, documentId, version.id),
     onSuccess: (restored, version) => {
       const name = versionName(version, Date.now(), shared);
-      if (!restored.made) {
+      if (restored && !restored.made) {
         toast({
           title: "Nothing to restore",
           description: `The document has the text of “${name}” already.`,
@@ -83,14 +85,16 @@ export function useRestoreVersion(
       toast({
         title: "Version restored",
         description: name,
-        lasts: UNDO_FOR,
-        action: {
-          label: "Undo",
-          run: () => void takeBack(queryClient, documentId, restored),
-          to: restored,
-        },
+        ...(restored?.before && {
+          lasts: UNDO_FOR,
+          action: {
+            label: "Undo",
+            run: () => void takeBack(queryClient, documentId, restored),
+            to: restored,
+          },
+        }),
       });
-      if (restored.before) onRestored?.(restored.before);
+      if (restored?.before) onRestored?.(restored.before);
     },
     onError: (error) => {
       toast({
