@@ -244,6 +244,19 @@ test("a version is renamed, and its name taken away", async () => {
   await waitFor(() => expect(list().queryByText("Approved")).toBeNull());
 });
 
+test("a name that could not be taken away is told of, and stays", async () => {
+  serveHistory();
+  server.use(
+    refuse("patch", "/api/documents/1/revisions/2", 403, { message: "You can no longer edit this." }),
+  );
+  const { user } = await open();
+  await user.click(await list().findByRole("button", { name: "Actions for Sent to review" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Remove name" }));
+  expect(await screen.findByText("Couldn't remove the name")).toBeVisible();
+  expect(screen.getByText("You can no longer edit this.")).toBeVisible();
+  expect(await row(/^Named version: Sent to review/)).toBeVisible();
+});
+
 test("whoever only reads looks and compares, and restores nothing", async () => {
   serveHistory({ role: "viewer" });
   const { user } = await open("?from=2");

@@ -1,7 +1,9 @@
 /** Gives the document as it is now a name, or a version another one or none. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
+import { toast } from "@/components/ui/toast";
 import { jsonRequest } from "@/lib/api/client";
+import { errorText } from "@/lib/api/errors";
 import type { Version } from "@/lib/api/types";
 
 import { refreshHistory } from "./versions";
@@ -21,6 +23,11 @@ export function useNameVersion(documentId: number) {
       id === null
         ? jsonRequest<Version>("POST", path, { name })
         : jsonRequest<Version>("PATCH", `${path}/${id}`, { name }),
+    onError: (error, { name }) => {
+      // A name is refused where it was typed.
+      if (name === null)
+        toast({ title: "Couldn't remove the name", description: errorText(error), variant: "destructive" });
+    },
     onSuccess: () => refreshHistory(queryClient, documentId),
   });
 }
