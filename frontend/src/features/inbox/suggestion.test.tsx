@@ -3,6 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
+import { queryKeys } from "@/lib/api/keys";
 import type { Hunk, Notification } from "@/lib/api/types";
 import { aDocument, aSuggestion, aUser } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
@@ -93,6 +94,24 @@ test.each([
   },
 );
 
+test("a suggestion that came after the document was left is shown, not said to be too old", async () => {
+  serveInbox(told());
+  let answerNow = () => {};
+  const asked = new Promise<void>((resolve) => (answerNow = resolve));
+  server.use(
+    http.get("/api/documents/7/proposals", async () => {
+      await asked;
+      return HttpResponse.json([ours]);
+    }),
+  );
+  const { queryClient } = renderApp("/notifications?open=1");
+  queryClient.setQueryData(queryKeys.proposals(7), []);
+  await screen.findByRole("region", { name: "Notification" });
+  expect(screen.queryByText("This suggestion is too old to be shown.")).not.toBeInTheDocument();
+  answerNow();
+  expect(await (await suggestion()).findByText("The new tablets upload faster.")).toBeVisible();
+});
+
 test("that somebody else decided first is shown as it stands then", async () => {
   serveInbox(told());
   let states: readonly Hunk["state"][] = ["pending", "pending"];
@@ -111,7 +130,7 @@ test("that somebody else decided first is shown as it stands then", async () => 
 });
 
 test(
-  "a suggestion is only read by who may not change the document; one that is gone is said to be",
+  "a suggestion is only read by who may not change the document; one that is too old is said to be",
   { tags: ["full"] },
   async () => {
     serveInbox(told({ role: "commenter" }), told({ id: 2, proposalId: 9 }));
@@ -121,6 +140,6 @@ test(
     expect(await card.findByText(/ask its owner to make you an editor/)).toBeVisible();
     expect(card.queryByRole("button", { name: /Accept|Reject/ })).toBeNull();
     await user.click(within(await list()).getAllByRole("link", { name: /suggested changes/ })[1]!);
-    expect(await screen.findByText("This suggestion is no longer in the document.")).toBeVisible();
+    expect(await screen.findByText("This suggestion is too old to be shown.")).toBeVisible();
   },
 );

@@ -154,7 +154,10 @@ export interface paths {
         };
         /**
          * List Proposals
-         * @description The newest proposals on a document, 50 at most, newest first.
+         * @description The proposals on a document, newest first: all that wait, and the 50 newest of people and of the
+         *     assistant each.
+         *
+         *     Of very many that wait, the 200 newest of people and of the assistant each.
          */
         get: operations["list_proposals_api_documents__document_id__proposals_get"];
         put?: never;

@@ -317,23 +317,53 @@ async def test_other_peoples_proposals_do_not_exist(office: Office, verb: Verb) 
     assert kept.state == proposal.state
 
 
-async def test_the_fifty_newest_proposals_are_listed(office: Office) -> None:
-    document = await office.create("Title", "")
-
-    def work(session: Session, actor: Actor) -> None:
-        held = service.get_document(session, actor, document.id)
-        for number in range(52):
-            change = proposals.Change(base="", after=f"{number}")
-            proposals.propose(session, actor, held, change, proposals.Source(), apply=False)
-
-    await office.write(work)
-    listed = await office.read(
-        lambda session, actor: [
-            render_proposal(row).hunks[0].replacement
-            for row in proposals.list_proposals(session, actor, document.id)
-        ]
+async def _listed(office: Office, document_id: int) -> list[int]:
+    return await office.read(
+        lambda session, actor: [row.id for row in proposals.list_proposals(session, actor, document_id)]
     )
-    assert listed == [str(number) for number in range(51, 1, -1)]
+
+
+async def _made(office: Office, document_id: int, count: int, source: proposals.Source) -> list[int]:
+    """So many proposals, the oldest first: all decided."""
+
+    def work(session: Session, actor: Actor) -> list[int]:
+        held = service.get_document(session, actor, document_id)
+        made = []
+        for number in range(count):
+            change = proposals.Change(base=held.content, after=f"{held.content}{number}\n")
+            row = proposals.propose(session, actor, held, change, source, apply=False)
+            assert row is not None
+            decisions.store(session, actor, decisions.Wanted(row.id, "reject"))
+            made.append(row.id)
+        return made
+
+    return await office.write(work)
+
+
+async def test_the_fifty_newest_are_listed_of_people_and_of_the_assistant(office: Office) -> None:
+    document = await office.create("Title", PRD)
+    of_people = await _made(office, document.id, 52, proposals.Source(is_suggested=True))
+    of_the_assistant = await _made(office, document.id, 52, proposals.Source())
+    assert await _listed(office, document.id) == [*of_the_assistant[:1:-1], *of_people[:1:-1]]
+
+
+async def test_what_waits_is_listed_however_much_comes_after_it(office: Office) -> None:
+    document = await office.create("Title", PRD)
+
+    def suggest(session: Session, actor: Actor) -> int:
+        held = service.get_document(session, actor, document.id)
+        change = proposals.Change(base=PRD, after=SHARPER)
+        made = proposals.propose(
+            session, actor, held, change, proposals.Source(is_suggested=True), apply=False
+        )
+        assert made is not None
+        return made.id
+
+    suggested = await office.write(suggest)
+    offered = (await propose(office, document.id, SHARPER, apply=False)).id
+    for source in (proposals.Source(is_suggested=True), proposals.Source()):
+        await _made(office, document.id, 51, source)
+    assert (await _listed(office, document.id))[-2:] == [offered, suggested]
 
 
 async def test_messages_find_the_proposal_they_came_with(office: Office) -> None:

@@ -20,14 +20,18 @@ interface SuggestionPartProps {
 
 export function SuggestionPart({ documentId, proposalId, role }: SuggestionPartProps) {
   const you = useAuth().user?.id ?? "";
-  const { data, isError, refetch } = useQuery(proposalsQuery(documentId));
+  // What is known of them may be older than the suggestion.
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...proposalsQuery(documentId),
+    refetchOnMount: "always",
+  });
   useLiveProposals(documentId);
   if (isError && !data)
     return <FailedLine onRetry={() => void refetch()}>Couldn't load the suggestion.</FailedLine>;
-  if (!data) return <Skeleton className="h-24" />;
-  const suggestion = data.find((proposal) => proposal.id === proposalId);
+  const suggestion = data?.find((proposal) => proposal.id === proposalId);
+  if (!suggestion && (!data || isFetching)) return <Skeleton className="h-24" />;
   if (!suggestion || !isSuggestion(suggestion))
-    return <p className="text-muted">This suggestion is no longer in the document.</p>;
+    return <p className="text-muted">This suggestion is too old to be shown.</p>;
   const isTheirs = suggestion.proposer.id !== you;
   return (
     <section aria-label="Suggestion" className="grid rounded-menu border border-line bg-raised px-4 py-3">

@@ -6,13 +6,18 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from msgspec import Struct
-from sqlalchemy import Row, Text, and_, bindparam, cast, delete, func, or_, select
+from sqlalchemy import Row, Select, Text, and_, bindparam, cast, delete, func, or_, select, union
 
 from requill.db.access import params_for, readable, readable_id
 from requill.db.inserts import insert_into
 from requill.db.names import DELETED, name_of
 from requill.db.session import Session
-from requill.features.documents.proposals.policy import PENDING_CHARACTERS, PENDING_READ
+from requill.features.documents.proposals.policy import (
+    PENDING_CHARACTERS,
+    PENDING_READ,
+    PROPOSALS_SHOWN,
+    WAITING_SHOWN,
+)
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.models import Document, Proposal, ProposalDecision, User
@@ -32,8 +37,23 @@ PENDING = select(Proposal.id).where(
 )
 _FIRST = PENDING.limit(1)
 _ON_DOCUMENT = Proposal.document_id == readable_id(Document, "document")
-_NEWEST = select(Proposal).where(_ON_DOCUMENT).order_by(Proposal.id.desc()).limit(bindparam("limit"))
-_STATES = _NEWEST.with_only_columns(Proposal.id, Proposal.state)
+
+
+def _newest_by(author: str) -> Iterable[Select[int]]:
+    """Of a document that may be read, the ids of the newest by that author, and of those that wait."""
+    by = select(Proposal.id).where(Proposal.document_id == bindparam("document"), Proposal.author == author)
+    waiting = by.where(Proposal.state == "pending")
+    for found, limit in ((by, PROPOSALS_SHOWN), (waiting, WAITING_SHOWN)):
+        newest = found.order_by(Proposal.id.desc()).limit(limit).subquery()
+        yield select(newest.c.id)
+
+
+_SHOWN = (
+    select(Proposal)
+    .where(_ON_DOCUMENT, Proposal.id.in_(union(*_newest_by("person"), *_newest_by("assistant"))))
+    .order_by(Proposal.id.desc())
+)
+_STATES = _SHOWN.with_only_columns(Proposal.id, Proposal.state)
 _PENDING_SIZES = (
     select(Proposal.id, func.length(cast(Proposal.hunks, Text)))
     .where(_ON_DOCUMENT, Proposal.state == "pending")
@@ -65,14 +85,14 @@ _READABLE = (
 _DOCUMENT_OF = _READABLE.with_only_columns(Document.id)
 
 
-def proposals(session: Session, actor: Actor, document_id: int, limit: int) -> Sequence[Proposal]:
-    """The newest proposals on one of the actor's documents, newest first."""
-    return session.scalars(_NEWEST, params_for(actor, document=document_id, limit=limit)).all()
+def proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
+    """What is shown of the proposals on one of the actor's documents, newest first."""
+    return session.scalars(_SHOWN, params_for(actor, document=document_id)).all()
 
 
-def proposal_states(session: Session, actor: Actor, document_id: int, limit: int) -> dict[int, str]:
-    """The states of the newest proposals on one of the actor's documents, by their ids."""
-    rows = session.execute(_STATES, params_for(actor, document=document_id, limit=limit))
+def proposal_states(session: Session, actor: Actor, document_id: int) -> dict[int, str]:
+    """The states of these, by their ids."""
+    rows = session.execute(_STATES, params_for(actor, document=document_id))
     return {row.id: row.state for row in rows}
 
 

@@ -29,7 +29,11 @@ _CREATED = 201
 
 @router.get("/api/documents/{document_id}/proposals", response_model=list[schemas.Proposal])
 async def list_proposals(by: By, document_id: PathId) -> Response:
-    """The newest proposals on a document, 50 at most, newest first."""
+    """The proposals on a document, newest first: all that wait, and the 50 newest of people and of the
+    assistant each.
+
+    Of very many that wait, the 200 newest of people and of the assistant each.
+    """
 
     def work(session: Session, actor: Actor) -> Response:
         found = service.placed_proposals(session, actor, document_id)

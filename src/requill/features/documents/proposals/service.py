@@ -29,7 +29,7 @@ from requill.features.documents.proposals.places import (
     standing,
     take_places,
 )
-from requill.features.documents.proposals.policy import PENDING_READ, PROPOSALS_SHOWN
+from requill.features.documents.proposals.policy import PENDING_READ
 from requill.features.documents.proposals.prepared_change import PreparedChange
 from requill.features.documents.proposals.summary import summarise
 from requill.features.documents.service import (
@@ -152,8 +152,11 @@ def _worked_out(session: Session, document: Document, change: Change) -> _Worked
 
 
 def list_proposals(session: Session, actor: Actor, document_id: int) -> Sequence[Proposal]:
-    """The 50 newest proposals on a document, newest first. Raises `DocumentNotFound`."""
-    found = queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)
+    """The proposals on a document that wait, and the newest of people and of the assistant, newest first.
+
+    Raises `DocumentNotFound`.
+    """
+    found = queries.proposals(session, actor, document_id)
     if not found:
         get_document(session, actor, document_id)
     return found
@@ -173,7 +176,7 @@ def placed_proposals(session: Session, actor: Actor, document_id: int) -> Placed
     Raises `DocumentNotFound`.
     """
     document = open_document(session, actor, document_id)
-    rows = queries.proposals(session, actor, document_id, PROPOSALS_SHOWN)
+    rows = queries.proposals(session, actor, document_id)
     waiting = [row for row in rows if row.state == State.PENDING][:PENDING_READ]
     return PlacedProposals(rows, spans_of(session, document, waiting), document.version)
 
@@ -195,8 +198,8 @@ def outdated_parts(proposal: Proposal) -> list[tuple[str | None, str]]:
 
 
 def undone_proposals(session: Session, actor: Actor, document_id: int) -> dict[int, bool]:
-    """Of the newest proposals on one of the caller's documents, by id, whether they were taken back."""
-    states = queries.proposal_states(session, actor, document_id, PROPOSALS_SHOWN)
+    """Of the proposals of `list_proposals`, by id, whether they were taken back."""
+    states = queries.proposal_states(session, actor, document_id)
     return {number: state == State.UNDONE for number, state in states.items()}
 
 
@@ -207,7 +210,7 @@ def proposals_of_messages(session: Session, message_ids: Iterable[int]) -> dict[
 
 
 def change_states(session: Session, actor: Actor, document_id: int) -> set[State]:
-    """What became of the parts of the newest proposals on a document. Raises `DocumentNotFound`."""
+    """What became of the parts of the proposals of `list_proposals`. Raises `DocumentNotFound`."""
     rows = list_proposals(session, actor, document_id)
     return {hunk.state for row in rows for hunk in from_json(row.hunks)}
 
