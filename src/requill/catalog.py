@@ -24,6 +24,7 @@ from requill.features.comments.routes import router as comments
 from requill.features.documents.backlinks.routes import router as backlinks
 from requill.features.documents.events import (
     ChangesProposed,
+    DecisionTakenBack,
     DocumentChanged,
     DocumentCreated,
     DocumentDeleted,
@@ -192,6 +193,7 @@ HANDLERS: Handlers = {
         live.activities_changed,
         inbox.decided,
     ),
+    DecisionTakenBack: (inbox.decision_taken_back,),
     ProjectCreated: (activity.project_event, live.project_came, live.activities_changed),
     ProjectChanged: (live.project_changed,),
     ProjectRenamed: (activity.project_event, live.activities_changed),

@@ -134,6 +134,17 @@ async def test_what_was_read_or_may_no_longer_be_is_in_no_mail(product: Product)
     assert await _waiting(product) == 0
 
 
+async def test_a_decision_that_is_taken_back_is_in_no_mail(product: Product) -> None:
+    document, ada, [ben] = await _shared(product, "ben")
+    content = document["content"].replace("an hour", "10 minutes")
+    wish = {"version": document["version"], "content": content}
+    made = (await ben.post(f"/api/documents/{document['id']}/proposals", wish)).json()
+    for verb in ("reject", "reopen"):
+        assert (await ada.post(f"/api/proposals/{made['id']}/{verb}", {})).status_code == 200
+    await send_mails(product)
+    assert (notices_to(product, "ben"), await _waiting(product)) == ([], 0)
+
+
 async def test_mail_goes_to_addresses_alone_that_were_proven(product: Product) -> None:
     ada, _ben = await product.member("ada"), await product.member("ben")
     document = await ada.write_document("Offline mode")

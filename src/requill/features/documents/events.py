@@ -160,3 +160,9 @@ class ProposalDecided(ProposalEvent, frozen=True):
 
     proposer_id: str | None
     outcome: str
+
+
+class DecisionTakenBack(ProposalEvent, frozen=True):
+    """What was told of a decision on what `proposer_id` proposed holds no longer."""
+
+    proposer_id: str | None

@@ -255,3 +255,10 @@ def take_back(session: Session, kind: Kind, comment_id: int, user_ids: Collectio
     of = Notification
     told = (of.comment_id == comment_id, of.kind == kind.value, of.user_id.in_(user_ids))
     session.change(delete(of).where(*told))
+
+
+def take_back_decided(session: Session, proposal_id: int) -> bool:
+    """Remove what was told of a decision on a proposal and is not read; False where there is none."""
+    of = Notification
+    told = (of.proposal_id == proposal_id, of.kind == Kind.DECIDED.value, _UNREAD)
+    return session.change(delete(of).where(*told)) > 0

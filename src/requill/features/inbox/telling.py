@@ -12,7 +12,12 @@ from msgspec import Struct
 from requill.db.session import Session
 from requill.features.accounts.events import AccountEnded
 from requill.features.comments.events import CommentEdited, CommentResolved, DocumentCommented
-from requill.features.documents.events import ChangesProposed, ProposalDecided, ProposalEvent
+from requill.features.documents.events import (
+    ChangesProposed,
+    DecisionTakenBack,
+    ProposalDecided,
+    ProposalEvent,
+)
 from requill.features.inbox import mail_queries, queries
 from requill.features.inbox.choices import Choices, choices_of
 from requill.features.inbox.events import NotificationsChanged
@@ -84,6 +89,12 @@ def decided(session: Session, event: ProposalDecided) -> None:
         _changed(session, [event.by])
     if event.proposer_id in members.readers_of_document(session, event.document_id):
         _tell(session, {event.proposer_id}, _of_proposal(Kind.DECIDED, event, event.outcome))
+
+
+def decision_taken_back(session: Session, event: DecisionTakenBack) -> None:
+    """Whoever proposed it was not told of the decision, as long as they have not read it."""
+    if event.proposer_id is not None and queries.take_back_decided(session, event.proposal_id):
+        _changed(session, [event.proposer_id])
 
 
 def member_added(session: Session, event: MemberAdded) -> None:

@@ -144,6 +144,41 @@ async def test_the_owner_is_told_and_then_the_proposer(product: Product) -> None
     ]
 
 
+async def _decisions_told(person: Person) -> list[str]:
+    """What somebody is told became of their suggestions, the oldest first."""
+    return [one["detail"] for one in reversed(await notifications(person)) if one["kind"] == "decided"]
+
+
+async def test_a_decision_that_is_undone_was_not_told(product: Product) -> None:
+    ada, ben, document = await shared(product)
+    made = await suggested(ben, document)
+    await decided(ada, "reject", made)
+    assert await _decisions_told(ben) == ["rejected"]
+    await decided(ada, "reopen", made, hunks=[0])
+    assert await _decisions_told(ben) == [], "some of it waits"
+    await decided(ada, "accept", made)
+    assert await _decisions_told(ben) == ["partly"]
+    await decided(ada, "undo", made)
+    assert await _decisions_told(ben) == ["rejected"], "what is left is the rest"
+    await decided(ada, "redo", made)
+    await decided(ada, "reopen", made)
+    await decided(ada, "accept", made)
+    assert await _decisions_told(ben) == ["accepted"]
+    await decided(ada, "undo", made)
+    assert await _decisions_told(ben) == []
+
+
+async def test_a_decision_that_was_read_before_it_is_undone_stays(product: Product) -> None:
+    ada, ben, document = await shared(product)
+    made = await suggested(ben, document)
+    await decided(ada, "reject", made)
+    newest, *_ = await notifications(ben)
+    await ben.post(f"/api/notifications/{newest['id']}/read")
+    await decided(ada, "reopen", made)
+    await decided(ada, "accept", made)
+    assert await _decisions_told(ben) == ["rejected", "accepted"]
+
+
 async def test_an_editor_may_propose_and_decides_on_it(product: Product) -> None:
     ada, ben, document = await shared(product, "editor")
     made = await suggested(ben, document)

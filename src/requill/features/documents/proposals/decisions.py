@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from requill.db.caller import Caller
 from requill.db.session import Session
-from requill.features.documents.events import Origin, ProposalDecided
+from requill.features.documents.events import DecisionTakenBack, Origin, ProposalDecided
 from requill.features.documents.policy import Action
 from requill.features.documents.proposals import outcomes, queries
 from requill.features.documents.proposals.errors import ProposalNotFound
@@ -144,34 +144,33 @@ def note_decisions(
     after: Sequence[Hunk],
     reason: str | None,
 ) -> None:
-    """Keep that the actor brought hunks into the states that they have after, and tell when all are decided
-    that a person proposed.
+    """Keep that the actor brought hunks into the states that they have after, and tell what became of what a
+    person proposed once all is decided, and when that no longer holds.
     """
     changed = [now for was, now in zip(before, after, strict=True) if was.state is not now.state]
     decided = {hunk.index: hunk.state.value for hunk in changed if hunk.state is not State.PENDING}
     queries.keep_decisions(session, actor, proposal.id, decided, reason)
     queries.forget_decisions(session, proposal.id, indexes(changed) - decided.keys())
-    was_waiting = any(hunk.state is State.PENDING for hunk in before)
-    if proposal.author == PERSON and was_waiting and proposal.state != State.PENDING:
-        session.record(
-            ProposalDecided(
-                document.id,
-                document.owner_id,
-                document.title,
-                document.project_id,
-                proposal.id,
-                actor.user_id,
-                proposal.author_user_id,
-                _told_as({hunk.state for hunk in after}),
-            )
-        )
+    was_told, is_told = _told_as(before), _told_as(after)
+    if proposal.author != PERSON or was_told == is_told:
+        return
+    about = (document.id, document.owner_id, document.title, document.project_id, proposal.id, actor.user_id)
+    if was_told is not None:
+        session.record(DecisionTakenBack(*about, proposal.author_user_id))
+    if is_told is not None:
+        session.record(ProposalDecided(*about, proposal.author_user_id, is_told))
 
 
-def _told_as(states: Collection[State]) -> str:
-    """In one word what became of a proposal with hunks in these states."""
-    if State.APPLIED not in states:
-        return "rejected" if State.REJECTED in states else "outdated"
-    return "accepted" if len(states) == 1 else "partly"
+def _told_as(hunks: Sequence[Hunk]) -> str | None:
+    """In one word what became of a proposal with these hunks; None while any wait or all is taken back."""
+    states = {hunk.state for hunk in hunks}
+    if State.PENDING in states:
+        return None
+    if State.APPLIED in states:
+        return "accepted" if len(states) == 1 else "partly"
+    if State.REJECTED in states:
+        return "rejected"
+    return None if State.UNDONE in states else "outdated"
 
 
 def undoable_proposal(session: Session, actor: Actor, document_id: int) -> int | None:
