@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from email.message import EmailMessage
 
 import pytest
+from msgspec.structs import replace
 
 from requill.features.inbox.kinds import Kind, MailTime
 from requill.features.inbox.messages import digest
@@ -98,6 +99,12 @@ async def test_a_name_a_title_and_words_are_never_a_header_a_part_or_a_line() ->
             assert " mentioned you in “" in first
             assert (said[:3], said[-1]) == ("  “", "”")
             assert (link, between) == (f"{SITE}/documents/7?comment=5", "")
+
+
+async def test_a_line_about_a_suggestion_leads_to_it() -> None:
+    told = replace(_told("Plan"), kind=Kind.DECIDED, comment_id=None, thread_id=None, proposal_id=9)
+    mail = digest(TO, SITE, f"{SITE}/unsubscribe/token", MailTime.AT_ONCE, [told], 1)
+    assert f"\n{SITE}/documents/7?proposal=9\n" in mail.text
 
 
 @pytest.mark.parametrize("texts", [HOSTILE, pytest.param(CUTS, marks=pytest.mark.full)], ids=["whole", "cut"])

@@ -74,5 +74,9 @@ def _what(told: NotificationView) -> str:
 def _path(told: NotificationView) -> str:
     if told.document_id is None:
         return f"/projects/{told.project_id}"
-    comment = "" if told.comment_id is None else f"?comment={told.comment_id}"
-    return f"/documents/{told.document_id}{comment}"
+    about = ""
+    if told.comment_id is not None:
+        about = f"?comment={told.comment_id}"
+    elif told.proposal_id is not None:
+        about = f"?proposal={told.proposal_id}"
+    return f"/documents/{told.document_id}{about}"
