@@ -86,9 +86,9 @@ test("in the panel no other decision comes to lie where all was accepted", { tag
   expect(Math.abs(now.y - all.y)).toBeLessThan(all.height / 4); // it comes up with the panel
   const at = [all.x + all.width / 2, all.y + all.height / 2] as const;
   await mara.touchscreen.tap(...at);
-  await expect(panel.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
   await mara.touchscreen.tap(...at);
   await expect(panel.getByText("Accepted by you")).toHaveCount(2);
-  await expect(panel.getByRole("button", { name: "Undo" })).toBeEnabled();
+  await expect(panel.getByRole("button", { name: "Undo", exact: true })).toBeEnabled();
   expect(asked).toHaveLength(2);
 });

@@ -40,6 +40,11 @@ export function isWithdrawn({ proposer }: Suggestion, { state, decision }: Hunk)
   return state === "rejected" && isOwn;
 }
 
+/** What was rejected can wait again; what was withdrawn, whoever suggested it brings back alone. */
+export function mayReopen(suggestion: Suggestion, hunk: Hunk, you: string): boolean {
+  return hunk.state === "rejected" && (suggestion.proposer.id === you || !isWithdrawn(suggestion, hunk));
+}
+
 /** What became of a change. */
 export function decidedWords(suggestion: Suggestion, hunk: Hunk): string | null {
   if (hunk.state === "pending") return null;

@@ -15,9 +15,9 @@ export interface Decision {
   proposal: Pick<Proposal, "id" | "documentId">;
   verb: DecisionVerb;
   /** The hunks decided on; all that wait when left out. */
-  hunks?: number[];
+  hunks?: number[] | undefined;
   /** Why, for whoever proposed it. */
-  reason?: string;
+  reason?: string | undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** One change on the card: its id in the margin, the dashed rule of what is proposed, and the words beside it. */
-import { Check, X } from "lucide-react";
+import { Check, Undo2, X } from "lucide-react";
 
 import { IconButton } from "@/components/ui/icon-button";
 import type { Hunk } from "@/lib/api/types";
@@ -14,7 +14,7 @@ interface CardHunkProps {
   /** Whether a change of the card has an id, for which all of them keep the margin free. */
   hasIds: boolean;
   /** Given when the card holds several changes, which are then decided one by one as well. */
-  decide?: ((verb: "accept" | "reject") => void) | undefined;
+  decide?: ((verb: "accept" | "reject" | "reopen") => void) | undefined;
   disabled: boolean;
 }
 
@@ -36,6 +36,16 @@ export function CardHunk({ hunk, hasIds, decide, disabled }: CardHunkProps) {
         <div className="max-h-60 min-w-0 flex-1 overflow-y-auto pr-1.5">
           {isPending ? <HunkText hunk={hunk} /> : <DecidedWords hunk={hunk} />}
         </div>
+        {decide && hunk.state === "rejected" && (
+          <span className="-my-1 flex flex-none">
+            <IconButton
+              label={`Undo ${name}`}
+              icon={Undo2}
+              disabled={disabled}
+              onClick={() => decide("reopen")}
+            />
+          </span>
+        )}
         {decide && isPending && (
           <span className="-my-1 flex flex-none">
             <IconButton

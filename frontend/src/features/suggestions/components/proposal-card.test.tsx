@@ -81,6 +81,15 @@ describe("ProposalCard", () => {
     await waitFor(() => expect(bodies).toEqual([{ hunks: [1] }]));
   });
 
+  it("lets one of several changes wait again that was rejected", async () => {
+    const bodies: unknown[] = [];
+    const several = aProposal({ hunks: [hunk!, { ...hunk!, index: 1, label: "FR-004", state: "rejected" }] });
+    server.use(decided("/api/proposals/1/reopen", several, bodies));
+    const { user } = renderWithProviders(<ProposalCard proposal={several} />);
+    await user.click(await screen.findByRole("button", { name: "Undo FR-004" }));
+    await waitFor(() => expect(bodies).toEqual([{ hunks: [1] }]));
+  });
+
   it("says in one line that a change was applied, and takes it back", async () => {
     const bodies: unknown[] = [];
     server.use(decided("/api/proposals/1/undo", aProposal({ state: "undone" }), bodies));

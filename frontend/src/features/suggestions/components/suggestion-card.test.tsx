@@ -148,6 +148,16 @@ test("what was rejected can wait again", async () => {
   await waitFor(() => expect(bodies).toEqual([{}]));
 });
 
+test.each(["pending", "applied", "undone"] as const)(
+  "one change that was rejected can wait again where the other is %s",
+  async (state) => {
+    const bodies = decided("reopen", aSuggestion());
+    const { user } = show(proposalWith([state, "rejected"]));
+    await user.click(await press("Undo 2, FR-004"));
+    await waitFor(() => expect(bodies).toEqual([{ hunks: [1] }]));
+  },
+);
+
 test("one that was taken back by whoever made it is called withdrawn", async () => {
   const hunks = aSuggestion().hunks.map((hunk): Hunk => {
     const decision = { by: { id: "priya", name: "Priya Raman" }, reason: null, decidedAt: NOON };
@@ -158,8 +168,9 @@ test("one that was taken back by whoever made it is called withdrawn", async () 
   const [first] = await screen.findAllByRole("listitem");
   expect(first).toHaveTextContent("Withdrawn");
   expect(first).not.toHaveTextContent("Rejected");
-  expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /Undo/ })).not.toBeInTheDocument();
   unmount();
   show(withdrawn, "editor", "priya");
   expect(await press("Undo")).toBeVisible();
+  expect(await press("Undo 1, FR-003")).toBeVisible();
 });

@@ -16,7 +16,7 @@ import { useKeptFocus } from "@/lib/use-kept-focus";
 import { useDecideProposal } from "../api/decide-proposal";
 import { useWithdrawProposal } from "../api/withdraw-proposal";
 import { pendingHunks, takingBack } from "../proposal-rules";
-import { isWaiting, isWithdrawn, type Suggestion, suggestsWords } from "../suggestion-rules";
+import { isWaiting, mayReopen, type Suggestion, suggestsWords } from "../suggestion-rules";
 import { RejectForm } from "./reject-form";
 import { type HunkDecisions, rejectDraft, SuggestionHunk } from "./suggestion-hunk";
 
@@ -88,16 +88,13 @@ function useDecisions({ suggestion, onDocument, saved, onDecide }: SuggestionCar
     disabled: isPending,
     rejecting,
     setRejecting,
-    accept: (hunks) => {
-      onDecide?.();
-      mutate({ proposal: suggestion, verb: "accept", ...(hunks && { hunks }) });
-    },
-    reject: (reason, hunks) => {
+    decide: (verb, hunks, reason) => {
       onDecide?.();
       mutate(
-        { proposal: suggestion, verb: "reject", ...(hunks && { hunks }), ...(reason && { reason }) },
+        { proposal: suggestion, verb, hunks, reason },
         {
           onSuccess: () => {
+            if (verb !== "reject") return;
             setDraft(rejectDraft(suggestion.id, hunks?.[0] ?? "all"), "");
             setRejecting(null);
           },
@@ -113,11 +110,9 @@ interface FootProps extends SuggestionCardProps {
 }
 
 function Foot(props: FootProps) {
-  const { suggestion, role, isYou, decisions, onDocument, saved, onShow, onDecide } = props;
+  const { suggestion, role, you, isYou, decisions, onShow, onDecide } = props;
   if (!isWaiting(suggestion))
-    return (
-      decisions && <UndoButton suggestion={suggestion} isYou={isYou} onDocument={onDocument} saved={saved} />
-    );
+    return decisions && <UndoButton suggestion={suggestion} you={you} decisions={decisions} />;
   const all = pendingHunks(suggestion).length > 1 ? " all" : "";
   if (decisions?.rejecting === "all")
     return (
@@ -125,7 +120,7 @@ function Foot(props: FootProps) {
         draft={rejectDraft(suggestion.id, "all")}
         submit={`Reject${all}`}
         pending={decisions.disabled}
-        onReject={(reason) => decisions.reject(reason)}
+        onReject={(reason) => decisions.decide("reject", undefined, reason)}
         onCancel={() => decisions.setRejecting(null)}
       />
     );
@@ -139,7 +134,7 @@ function Foot(props: FootProps) {
             variant="ghost"
             size="tool"
             disabled={decisions.disabled}
-            onClick={() => decisions.accept()}
+            onClick={() => decisions.decide("accept")}
           >{`Accept${all}`}</Button>
           <Button
             variant="ghost"
@@ -176,16 +171,14 @@ function WithdrawButton({ suggestion, onDecide }: Pick<SuggestionCardProps, "sug
   );
 }
 
+interface UndoButtonProps extends Pick<SuggestionCardProps, "suggestion" | "you"> {
+  decisions: HunkDecisions;
+}
+
 /** As for a change of the assistant; what somebody else withdrew is theirs. */
-function UndoButton({
-  suggestion,
-  isYou,
-  onDocument,
-  saved,
-}: Pick<FootProps, "suggestion" | "isYou" | "onDocument" | "saved">) {
-  const { mutate, isPending } = useDecideProposal(onDocument, saved);
+function UndoButton({ suggestion, you, decisions }: UndoButtonProps) {
   const verb = takingBack(suggestion);
-  const isTheirs = !isYou && suggestion.hunks.every((hunk) => isWithdrawn(suggestion, hunk));
+  const isTheirs = verb === "reopen" && !suggestion.hunks.some((hunk) => mayReopen(suggestion, hunk, you));
   if (verb === null || isTheirs) return null;
   return (
     // Not where "Accept all" was: who presses that twice means it once.
@@ -193,8 +186,8 @@ function UndoButton({
       <Button
         variant="ghost"
         size="tool"
-        pending={isPending}
-        onClick={() => mutate({ proposal: suggestion, verb })}
+        disabled={decisions.disabled}
+        onClick={() => decisions.decide(verb)}
       >
         Undo
       </Button>

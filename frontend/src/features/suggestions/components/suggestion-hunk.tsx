@@ -1,19 +1,20 @@
 /** One change that a person suggests: its number, its words, and what can be or was decided on it. */
-import { Check, X } from "lucide-react";
+import { Check, Undo2, X } from "lucide-react";
 
+import type { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Hunk } from "@/lib/api/types";
 
-import { decidedWords, numberOf, type Suggestion } from "../suggestion-rules";
+import type { DecisionVerb } from "../proposal-rules";
+import { decidedWords, mayReopen, numberOf, type Suggestion } from "../suggestion-rules";
 import { HunkText } from "./hunk-text";
 import { RejectForm } from "./reject-form";
 
 export interface HunkDecisions {
   /** A decision is under way. */
   disabled: boolean;
-  accept: (hunks?: number[]) => void;
-  reject: (reason: string | undefined, hunks?: number[]) => void;
+  decide: (verb: DecisionVerb, hunks?: number[], reason?: string) => void;
   /** The change whose rejection is being explained. */
   rejecting: number | "all" | null;
   setRejecting: (which: number | "all" | null) => void;
@@ -36,22 +37,20 @@ export function SuggestionHunk({ suggestion, hunk, you, decisions }: SuggestionH
   const number = numberOf(suggestion, hunk);
   const name = label ?? section ?? "this change";
   const ofName = number === null ? name : `${number}, ${name}`;
-  const buttons = decisions && state === "pending" && decisions.rejecting !== index && (
-    <span className="-my-1 -mr-1.5 flex flex-none">
-      <IconButton
-        label={`Accept ${ofName}`}
-        icon={Check}
-        disabled={decisions.disabled}
-        onClick={() => decisions.accept([index])}
-      />
-      <IconButton
-        label={`Reject ${ofName}`}
-        icon={X}
-        disabled={decisions.disabled}
-        onClick={() => decisions.setRejecting(index)}
-      />
-    </span>
+  const button = (verb: string, icon: Icon, onClick: () => void) => (
+    <IconButton label={`${verb} ${ofName}`} icon={icon} disabled={decisions?.disabled} onClick={onClick} />
   );
+  const shown =
+    decisions &&
+    (state === "pending"
+      ? decisions.rejecting !== index && (
+          <>
+            {button("Accept", Check, () => decisions.decide("accept", [index]))}
+            {button("Reject", X, () => decisions.setRejecting(index))}
+          </>
+        )
+      : mayReopen(suggestion, hunk, you) && button("Undo", Undo2, () => decisions.decide("reopen", [index])));
+  const buttons = shown && <span className="-my-1 -mr-1.5 flex flex-none">{shown}</span>;
   return (
     <li data-state={state} className="flex items-start gap-2 border-t border-line py-2">
       {number !== null && (
@@ -79,7 +78,7 @@ export function SuggestionHunk({ suggestion, hunk, you, decisions }: SuggestionH
             draft={rejectDraft(suggestion.id, index)}
             submit="Reject"
             pending={decisions.disabled}
-            onReject={(reason) => decisions.reject(reason, [index])}
+            onReject={(reason) => decisions.decide("reject", [index], reason)}
             onCancel={() => decisions.setRejecting(null)}
           />
         )}
