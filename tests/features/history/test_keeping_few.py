@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 
 import pytest
+from sqlalchemy import select
 
 from requill.db.session import Session
+from requill.features.documents import service
+from requill.features.documents.proposals import decisions
+from requill.features.documents.proposals import service as proposals
 from requill.features.history import queries
 from requill.features.history.deltas import Delta, unpacked
+from requill.features.history.policy import ACCEPTED
 from requill.kit.actor import Actor
 from requill.kit.clock import now
+from requill.models import RevisionAuthor
 from tests.features.history.conftest import ANN, BEN, Clock, Writers
 
 pytestmark = pytest.mark.anyio
@@ -70,3 +77,30 @@ async def test_the_assistants_and_peoples_are_told_as_mixed_once_they_are_merged
     rows = await writers.revisions(document.id)
     assert len(rows) == 20
     assert {row.origin for row in rows} == {"mixed", "assistant", "person"}
+
+
+async def test_whoever_accepted_what_is_merged_is_no_author_of_it(writers: Writers, clock: Clock) -> None:
+    document = await writers.office.create(content="Start.\n")
+    await writers.invite_ben(document.id)
+    await writers.write(document.id, "Ben's.\n", BEN)
+    first, _ = await writers.revisions(document.id)
+    await _name(writers, document.id, first.id)
+
+    def suggest(session: Session, actor: Actor) -> int:
+        held = service.get_document(session, actor, document.id)
+        change = proposals.Change(base=held.content, after=f"{held.content}Ben's {held.version}.\n")
+        source = proposals.Source(is_suggested=True)
+        made = proposals.propose(session, actor, held, change, source, apply=False)
+        assert made is not None
+        return made.id
+
+    def wrote(session: Session, _actor: Actor) -> set[str | None]:
+        theirs = (RevisionAuthor.revision_id != first.id, RevisionAuthor.position < ACCEPTED)
+        return set(session.scalars(select(RevisionAuthor.user_id).where(*theirs)))
+
+    for _ in range(20):
+        clock.pass_seconds(400)
+        wanted = decisions.Wanted(await writers.office.write(suggest, BEN), "accept")
+        await writers.office.write(partial(decisions.store, wanted=wanted))
+    assert len(await writers.revisions(document.id)) == 20
+    assert await writers.office.read(wrote) == {BEN.user_id}

@@ -13,7 +13,7 @@ from sqlalchemy import BindParameter, Row, bindparam, case, delete, func, insert
 
 from requill.db.prepared import PreparedChange, PreparedRows
 from requill.db.session import Session
-from requill.features.history.policy import DELTA_BYTES
+from requill.features.history.policy import ACCEPTED, DELTA_BYTES
 from requill.models import DocumentRead, DocumentRevision, RevisionAuthor
 from requill.models.base import BigId
 
@@ -44,7 +44,9 @@ _NEWEST = PreparedRows(
     .limit(1)
 )
 _AUTHORS_OF_ONE = PreparedRows(
-    select(RevisionAuthor.user_id).where(RevisionAuthor.revision_id == _ID).order_by(RevisionAuthor.position)
+    select(RevisionAuthor.user_id)
+    .where(RevisionAuthor.revision_id == _ID, RevisionAuthor.position < ACCEPTED)
+    .order_by(RevisionAuthor.position)
 )
 _READERS = PreparedRows(
     select(DocumentRead.user_id).where(
