@@ -1,6 +1,6 @@
 /** The document's page for those who may not change it, and what becomes of it when a role changes while it is open. */
 import { EditorView } from "@codemirror/view";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -175,6 +175,17 @@ test("whose role ends while they write is told so, and keeps what was typed in s
     screen.getByText("You can no longer change this document. Your unsaved text is still in this browser."),
   ).toBeVisible();
   expect(screen.getByRole("button", { name: "Save as a new document" })).toBeEnabled();
+});
+
+test("whoever comes from a document of theirs to one that they may only view is told of no change", async () => {
+  opened = aDocument({ content: "Tablets only.\n" });
+  const other = aDocument({ id: 2, content: "Phones only.\n", owner: PRIYA, role: "viewer" });
+  server.use(answer("/api/documents/2", other), answer("/api/documents/2/proposals", []));
+  const { router } = renderApp("/documents/1");
+  await editor();
+  await act(() => router.navigate({ to: "/documents/$documentId", params: { documentId: 2 } }));
+  expect(await screen.findByText("Phones only.")).toBeInTheDocument();
+  expect(screen.queryByText(/Your role has changed/)).not.toBeInTheDocument();
 });
 
 test("a change that is refused for the role tells so without any hint", { tags: ["full"] }, async () => {

@@ -36,7 +36,11 @@ const route = getRouteApi("/documents/$documentId");
 
 export function DocumentPage() {
   const { documentId } = route.useParams();
-  return documentId === NO_ID ? <MissingDocument /> : <KnownDocument documentId={documentId} />;
+  return documentId === NO_ID ? (
+    <MissingDocument />
+  ) : (
+    <KnownDocument key={documentId} documentId={documentId} />
+  );
 }
 
 function KnownDocument({ documentId }: { documentId: number }) {
@@ -48,14 +52,14 @@ function KnownDocument({ documentId }: { documentId: number }) {
   // What is still known of a document that is gone, or somebody else's by now, is shown to nobody.
   if (data && !isMissing)
     return mayChange(data.role) ? (
-      <OpenDocument key={documentId} document={data} />
+      <OpenDocument document={data} />
     ) : (
-      <ReadDocument key={documentId} document={data} couldChange={couldChange} />
+      <ReadDocument document={data} couldChange={couldChange} />
     );
   if (isPending) return <LoadingDocument />;
   if (!isMissing) return <MissingDocument />;
   const unsynced = (reason?: string) => (
-    <UnsyncedOfDocument key={documentId} documentId={documentId} {...(reason && { reason })} />
+    <UnsyncedOfDocument documentId={documentId} {...(reason && { reason })} />
   );
   return (
     <InTrash
