@@ -23,9 +23,11 @@ import pytest
 import yaml
 
 from requill.api.limits import UPLOAD_BYTES
+from requill.api.pages import _PAGES
 from requill.catalog import ROUTERS
 from requill.cli import _parser
 from requill.features.turns.policy import TOTAL_SECONDS
+from requill.kit.ids import TOKEN_FORM
 from requill.serving.connections import HEAD_BYTES, PATIENCE_SECONDS, Capacity
 from requill.settings import Settings
 from tests.support.fleet import find_nginx, free_port, nginx, nginx_config
@@ -177,14 +179,31 @@ def test_the_image_is_made_with_the_projects_own_tools() -> None:
 # --- proxies ----------------------------------------------------------------------------------
 
 
+def _with_keys() -> list[str]:
+    """Addresses that are keys: of the routes and the pages that take a token, and one with a query."""
+    routes = {route.path for router in ROUTERS for route in router.routes if hasattr(route, "path")}
+    calls = {re.sub(r"\{(\w+_)?token(:path)?\}", "a-key", path) for path in routes}
+    pages = {form.replace(TOKEN_FORM, "a-key").removesuffix("/?") for form in _PAGES.values()}
+    found = {path for path in calls | pages if "a-key" in path}
+    assert {"/share/a-key", "/ws/shared/a-key", "/invitations/a-key", "/unsubscribe/a-key"} <= found
+    return [*sorted(found), "/auth/done?code=a-key"]
+
+
 def test_nginx_writes_no_link_into_its_logs_even_where_no_process_answers(tmp_path: Path) -> None:
-    with nginx(tmp_path, [free_port(), free_port()]) as (port, _):
-        for path in ("/share/a-key", "/api/shared/a-key", "/auth/done?code=a-key"):
-            with httpx2.Client(trust_env=False) as client:
-                assert client.get(f"http://127.0.0.1:{port}{path}").status_code == 502
+    with nginx(tmp_path, [free_port(), free_port()]) as (port, _), httpx2.Client(trust_env=False) as client:
+        for path in _with_keys():
+            assert client.get(f"http://127.0.0.1:{port}{path}").status_code == 502
     written = (tmp_path / "access.log").read_text() + (tmp_path / "nginx.log").read_text()
     assert '"path":"/auth/done"' in written
     assert "a-key" not in written
+
+
+def test_caddy_writes_no_link_into_its_log() -> None:
+    (pattern,) = re.findall(r'request>uri regexp "(.+)" "\$1"', _read("Caddyfile"))
+    for path in _with_keys():
+        assert re.sub(pattern, r"\1", path) in path.partition("a-key")[0], path
+    for path in ("/documents/1", "/api/documents/1/invitations/2"):
+        assert re.sub(pattern, r"\1", path) == path
 
 
 @contextmanager
