@@ -44,6 +44,24 @@ test("a megabyte pasted at once comes in parts, none of which ends inside a char
   expect(textOf(doc)).toBe(textOf(server));
 });
 
+test("a text that takes the place of another is never there beside it", () => {
+  const doc = new Y.Doc();
+  const text = doc.getText("content");
+  text.insert(0, "old ".repeat(150_000));
+  const server = new Y.Doc();
+  Y.applyUpdate(server, Y.encodeStateAsUpdate(doc));
+  doc.transact(() => {
+    text.insert(text.length, "passing");
+    text.delete(0, text.length);
+    text.insert(0, "new ".repeat(150_000));
+  });
+  const parts = splitUpdate(Y.encodeStateAsUpdate(doc, Y.encodeStateVector(server)));
+  expect(parts.length).toBeGreaterThan(2);
+  const lengths = parts.map((part) => textOf(takeAll([part], server)).length);
+  expect(Math.max(...lengths)).toBe(600_000);
+  expect(textOf(server)).toBe(textOf(doc));
+});
+
 test("words of several that stand on one another come in an order in which each finds what it stands on", () => {
   const docs = [new Y.Doc(), new Y.Doc(), new Y.Doc()];
   for (let round = 0; round < 60; round += 1) {

@@ -16,29 +16,45 @@ const PART_STRUCTS = 20_000;
 const PIECE_LENGTH = Math.floor((PART_BYTES - STRUCT_BYTES) / UNIT_BYTES);
 
 type Struct = Y.Item | Y.GC;
-type Deletion = readonly [client: number, clock: number, length: number];
+type Deletion = readonly [client: number, clock: number, end: number];
 
 /** Empty where nothing is in it. */
 export function splitUpdate(update: Uint8Array): Uint8Array[] {
-  const { structs, ds } = Y.decodeUpdate(update);
-  const hasGap = structs.some((struct) => struct instanceof Y.Skip);
-  if (update.length <= PART_BYTES && structs.length <= PART_STRUCTS && !hasGap)
-    return structs.length === 0 && ds.clients.size === 0 ? [] : [update];
-  const deletions = [...ds.clients].flatMap(([client, ranges]) =>
-    ranges.map(({ clock, len }): Deletion => [client, clock, len]),
+  const decoded = Y.decodeUpdate(update);
+  const structs = decoded.structs.filter((struct) => !(struct instanceof Y.Skip));
+  const deletions = [...decoded.ds.clients].flatMap(([client, ranges]) =>
+    ranges.map(({ clock, len }): Deletion => [client, clock, clock + len]),
   );
-  const parts = partsOf(inOrder(structs.filter((struct) => !(struct instanceof Y.Skip)).flatMap(pieces)));
-  for (let at = 0; at < deletions.length; at += PART_STRUCTS)
-    parts.push(encoded([], deletions.slice(at, at + PART_STRUCTS)));
+  const hasGap = structs.length < decoded.structs.length;
+  if (update.length <= PART_BYTES && structs.length <= PART_STRUCTS && !hasGap)
+    return structs.length + deletions.length === 0 ? [] : [update];
+  const sent = byClient(structs, ({ id }) => id.client);
+  const startOf = (client: number) => sent.get(client)?.[0]?.id.clock ?? Infinity;
+  return [
+    // What the server has goes first: beside what takes its place it could be too large for a moment.
+    ...deleting(deletions.map(([client, clock, end]) => [client, clock, Math.min(end, startOf(client))])),
+    ...partsOf(inOrder(structs.flatMap(pieces))),
+    ...deleting(deletions.map(([client, clock, end]) => [client, Math.max(clock, startOf(client)), end])),
+  ];
+}
+
+/** Nothing of those that end before they begin. */
+function deleting(ranges: readonly Deletion[]): Uint8Array[] {
+  const some = ranges.filter(([, clock, end]) => clock < end);
+  const parts: Uint8Array[] = [];
+  while (some.length > 0) parts.push(encoded([], some.splice(0, PART_STRUCTS)));
   return parts;
+}
+
+function textOf(struct: Struct): string {
+  return struct instanceof Y.Item && struct.content instanceof Y.ContentString ? struct.content.str : "";
 }
 
 /** A long text in pieces, none of which ends inside a character. */
 function pieces(struct: Struct): Struct[] {
-  if (!(struct instanceof Y.Item) || !(struct.content instanceof Y.ContentString)) return [struct];
+  const text = textOf(struct);
+  if (!(struct instanceof Y.Item) || text.length <= PIECE_LENGTH) return [struct];
   const { id, rightOrigin, parent, parentSub } = struct;
-  const text = struct.content.str;
-  if (text.length <= PIECE_LENGTH) return [struct];
   const found: Struct[] = [];
   for (let at = 0; at < text.length;) {
     let end = Math.min(at + PIECE_LENGTH, text.length);
@@ -55,32 +71,28 @@ function pieces(struct: Struct): Struct[] {
 
 /** By client they come; this is the order in which each finds what it stands on. */
 function inOrder(structs: readonly Struct[]): Struct[] {
-  const queues = byClient(structs, ({ id }) => id.client);
-  const next = new Map([...queues.keys()].map((client) => [client, 0]));
-  const headOf = (client: number) => queues.get(client)?.[next.get(client) ?? 0];
+  // The last of a queue is its next one.
+  const queues = byClient([...structs].reverse(), ({ id }) => id.client);
   const isThere = (id: Y.ID | null): boolean => {
-    const head = id && headOf(id.client);
-    return !head || id.clock < head.id.clock;
+    const next = id && queues.get(id.client)?.at(-1);
+    return !next || id.clock < next.id.clock;
   };
   const isFree = (struct: Struct) =>
     struct instanceof Y.GC || (isThere(struct.origin) && isThere(struct.rightOrigin));
   const ordered: Struct[] = [];
   for (let isStuck = false; !isStuck;) {
     isStuck = true;
-    for (const client of queues.keys())
-      for (let head = headOf(client); head && isFree(head); head = headOf(client)) {
-        ordered.push(head);
-        next.set(client, (next.get(client) ?? 0) + 1);
+    for (const queue of queues.values())
+      for (let next = queue.at(-1); next && isFree(next); next = queue.at(-1)) {
+        ordered.push(next);
+        queue.pop();
         isStuck = false;
       }
   }
   return ordered;
 }
 
-function sizeOf(struct: Struct): number {
-  const isText = struct instanceof Y.Item && struct.content instanceof Y.ContentString;
-  return STRUCT_BYTES + (isText ? UNIT_BYTES * struct.length : 0);
-}
+const sizeOf = (struct: Struct) => STRUCT_BYTES + UNIT_BYTES * textOf(struct).length;
 
 function partsOf(structs: readonly Struct[]): Uint8Array[] {
   const parts: Uint8Array[] = [];
@@ -133,9 +145,9 @@ function encoded(structs: readonly Struct[], deletions: readonly Deletion[]): Ui
   for (const [client, ranges] of deleted) {
     encoding.writeVarUint(restEncoder, client);
     encoding.writeVarUint(restEncoder, ranges.length);
-    for (const [, clock, length] of ranges) {
+    for (const [, clock, end] of ranges) {
       encoding.writeVarUint(restEncoder, clock);
-      encoding.writeVarUint(restEncoder, length);
+      encoding.writeVarUint(restEncoder, end - clock);
     }
   }
   return encoder.toUint8Array();
