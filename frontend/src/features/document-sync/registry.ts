@@ -9,11 +9,14 @@ const LINGER = 30_000;
 
 interface Entry {
   readonly text: OpenText;
-  holders: number;
-  /** Of those, pages: they are seen by others. */
-  pages: number;
-  timer: ReturnType<typeof setTimeout> | null;
-  stop: () => void;
+  readonly holders: Set<Holder>;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  readonly stop: () => void;
+}
+
+interface Holder {
+  /** Of a page, which others see: what it does once the text was dropped, as to open it anew. */
+  readonly onDropped: (() => void) | undefined;
 }
 
 const entries = new Set<Entry>();
@@ -22,40 +25,34 @@ const entries = new Set<Entry>();
 export function openText(
   documentId: number,
   person: string,
+  onDropped: () => void = () => undefined,
 ): { readonly text: SharedText; readonly release: () => void } {
-  return hold(documentId, person, true);
+  return openUnseen(documentId, person, onDropped);
 }
 
 /** The same for what is only sent: nobody is seen for that. */
-export function openUnseen(
-  documentId: number,
-  person: string,
-): { readonly text: OpenText; readonly release: () => void } {
-  return hold(documentId, person, false);
-}
-
-function hold(documentId: number, person: string, isPage: boolean) {
+export function openUnseen(documentId: number, person: string, onDropped?: () => void) {
   const entry = find(documentId, person) ?? enter(documentId, person);
-  const { text } = entry;
-  entry.holders += 1;
-  if (isPage && (entry.pages += 1) === 1) text.awareness.setLocalState({});
-  if (isPage && text.sync.getState().refused) text.retry();
+  const { text, holders } = entry;
+  const holder: Holder = { onDropped };
+  if (onDropped && !isSeen(entry)) text.awareness.setLocalState({});
+  if (onDropped && text.sync.getState().refused) text.retry();
+  holders.add(holder);
   unlinger(entry);
-  let isHeld = true;
   const release = () => {
-    if (!isHeld) return;
-    isHeld = false;
-    entry.holders -= 1;
-    if (isPage && (entry.pages -= 1) === 0) text.awareness.setLocalState(null);
+    if (!holders.delete(holder)) return;
+    if (onDropped && !isSeen(entry)) text.awareness.setLocalState(null);
     linger(entry);
   };
   return { text, release };
 }
 
+const isSeen = ({ holders }: Entry) => [...holders].some(({ onDropped }) => onDropped);
+
 /** The text, where a page holds it and it can be shown at once. */
 export function findLoaded(documentId: number, person: string): SharedText | undefined {
   const entry = find(documentId, person);
-  return entry?.text.isLoaded && entry.pages > 0 ? entry.text : undefined;
+  return entry?.text.isLoaded && isSeen(entry) ? entry.text : undefined;
 }
 
 /** The text, where this page has it. */
@@ -63,10 +60,19 @@ export function findOpen(documentId: number, person: string): OpenText | undefin
   return find(documentId, person)?.text;
 }
 
-/** What was written into it here is not wanted any more. */
-export async function dropText(documentId: number, person: string): Promise<void> {
+/** What was written into it here is not wanted any more: `forget` takes it from the disk, and pages have it anew. */
+export async function dropText(
+  documentId: number,
+  person: string,
+  forget: () => Promise<void>,
+): Promise<void> {
   const entry = find(documentId, person);
   if (entry) await end(entry, true);
+  try {
+    await forget();
+  } finally {
+    entry?.holders.forEach(({ onDropped }) => onDropped?.());
+  }
 }
 
 /** With an account goes what it has not saved: resolves once nothing of it is on its way to the disk. */
@@ -82,8 +88,8 @@ function find(documentId: number, person: string): Entry | undefined {
 function enter(documentId: number, person: string): Entry {
   const here = thisPerson();
   const text = new OpenText(documentId, here.id === person ? here : { id: person });
-  const entry: Entry = { text, holders: 0, pages: 0, timer: null, stop: () => undefined };
-  entry.stop = text.sync.subscribe(() => linger(entry));
+  const stop = text.sync.subscribe(() => linger(entry));
+  const entry: Entry = { text, holders: new Set(), timer: undefined, stop };
   entries.add(entry);
   if (entries.size === 1) window.addEventListener("beforeunload", warn);
   return entry;
@@ -93,13 +99,13 @@ function enter(documentId: number, person: string): Entry {
 function linger(entry: Entry): void {
   const { pending, persisted, refused } = entry.text.sync.getState();
   const isDone = pending === 0 || (refused !== null && persisted);
-  if (entry.holders > 0 || !isDone) unlinger(entry);
+  if (entry.holders.size > 0 || !isDone || !entries.has(entry)) unlinger(entry);
   else entry.timer ??= setTimeout(() => void end(entry), LINGER);
 }
 
 function unlinger(entry: Entry): void {
-  if (entry.timer !== null) clearTimeout(entry.timer);
-  entry.timer = null;
+  clearTimeout(entry.timer);
+  entry.timer = undefined;
 }
 
 function end(entry: Entry, isUnwanted = false): Promise<void> {

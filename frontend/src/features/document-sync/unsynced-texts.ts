@@ -13,7 +13,7 @@ export interface UnsyncedText {
   readonly content: string;
   /** In milliseconds since 1970. */
   readonly keptAt: number;
-  discard(): Promise<void>;
+  readonly discard: () => Promise<void>;
 }
 
 /** Of a document that takes no more all that was written, in one; and with `apart` alone what could not be put into it. */
@@ -31,10 +31,7 @@ export async function unsyncedTexts(
   if (rest.length === 0 && !isHere) return apart;
   const kept = textOf(rest);
   const here = isHere && { title: open.title.toJSON(), content: open.content.toJSON() };
-  const discard = async () => {
-    await dropText(documentId, person);
-    await kept.discard();
-  };
+  const discard = () => dropText(documentId, person, kept.discard);
   return [{ ...kept, ...here, key: `${person}:${documentId}`, discard }, ...apart];
 }
 

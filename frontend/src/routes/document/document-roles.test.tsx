@@ -177,6 +177,18 @@ test("whose role ends while they write is told so, and keeps what was typed in s
   expect(screen.getByRole("button", { name: "Save as a new document" })).toBeEnabled();
 });
 
+test("whoever discards what was typed in their former role reads on what others write", async () => {
+  const { user, room } = await typeAsEditor();
+  opened = { ...opened!, role: "viewer" };
+  hint({ type: "access_update", documentId: 1 });
+  await user.click(await screen.findByRole("button", { name: "Discard" }));
+  await user.click(await screen.findByRole("button", { name: "Discard unsaved text" }));
+  expect(await screen.findByText("Changes appear as they are made")).toBeInTheDocument();
+  room.others((content) => content.insert(0, "Phones, too. "));
+  expect(await screen.findByText("Phones, too. Tablets only.")).toBeInTheDocument();
+  expect(screen.queryByText("Your unsaved text is still here")).not.toBeInTheDocument();
+});
+
 test("whoever comes from a document of theirs to one that they may only view is told of no change", async () => {
   opened = aDocument({ content: "Tablets only.\n" });
   const other = aDocument({ id: 2, content: "Phones only.\n", owner: PRIYA, role: "viewer" });

@@ -1,5 +1,5 @@
 /** The shared text of the document that is opened, as long as its page is there. */
-import { useEffect, useState } from "react";
+import { useEffect, useReducer, useState } from "react";
 
 import { findLoaded, openText } from "@/features/document-sync/registry";
 import { isUnsynced, type SharedText } from "@/features/document-sync/shared-text";
@@ -19,8 +19,12 @@ export interface OpenedText {
 const restored = new WeakSet<SharedText>();
 
 /** Opens the text, or holds it for longer. What it brings from the disk may be on the server before its page is drawn. */
-export function openShared(documentId: number, person: string): { text: SharedText; release: () => void } {
-  const { text, release } = openText(documentId, person);
+export function openShared(
+  documentId: number,
+  person: string,
+  onDropped?: () => void,
+): { text: SharedText; release: () => void } {
+  const { text, release } = openText(documentId, person, onDropped);
   const look = () => {
     if (isUnsynced(text.sync.getState())) restored.add(text);
   };
@@ -41,8 +45,9 @@ export function useSharedText(documentId: number, person: string): OpenedText | 
     const text = findLoaded(documentId, person);
     return text ? { text, isLoaded: true, isRestored: restored.has(text) } : null;
   });
+  const [dropped, onDropped] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
-    const { text, release } = openShared(documentId, person);
+    const { text, release } = openShared(documentId, person, onDropped);
     let isHere = true;
     const show = (isLoaded: boolean) => {
       if (isLoaded) stop();
@@ -67,6 +72,6 @@ export function useSharedText(documentId: number, person: string): OpenedText | 
       release();
       restored.delete(text);
     };
-  }, [documentId, person]);
+  }, [documentId, person, dropped]);
   return opened;
 }
