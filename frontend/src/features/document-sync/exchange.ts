@@ -25,7 +25,7 @@ const MAX_AWAITED = 16;
 /** The update in which nothing is new. */
 const NO_CHANGE = Uint8Array.of(0, 0);
 
-type Timer = ReturnType<typeof setTimeout> | null;
+type Timer = ReturnType<typeof setTimeout> | undefined;
 
 export class Exchange {
   /** How many changes were made here, and how many of them, from the first, are acknowledged. */
@@ -50,7 +50,7 @@ export class Exchange {
   private answered = 0;
   private gathered: Uint8Array[] = [];
   private isPresenceDue = false;
-  private timer: Timer = null;
+  private timer: Timer;
   private knowsVersion = false;
   private held: Promise<void> | null = null;
   private waiting: (() => void)[] = [];
@@ -176,8 +176,8 @@ export class Exchange {
   }
 
   private stop(): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
+    clearTimeout(this.timer);
+    this.timer = undefined;
   }
 
   private inOrder(work: () => void): void {

@@ -40,7 +40,7 @@ export class Journal {
   private isWholeWanted = false;
   private isEnded = false;
   private isUnwanted = false;
-  private timer: ReturnType<typeof setTimeout> | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private before: Promise<unknown> = Promise.resolve();
 
   /** `isLoaded` says whether the text is whole, as it can be shown; `onStored` is called when the disk has more of it. */
@@ -94,8 +94,8 @@ export class Journal {
 
   /** Writes now what waits. */
   flush(): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
+    clearTimeout(this.timer);
+    this.timer = undefined;
     if (this.waiting.length > 0 || this.isWholeWanted) this.enqueue(() => this.write());
   }
 
@@ -104,7 +104,7 @@ export class Journal {
     if (!isUnwanted) this.flush();
     this.isEnded = true;
     this.isUnwanted = isUnwanted;
-    if (this.timer !== null) clearTimeout(this.timer);
+    clearTimeout(this.timer);
     await this.before;
   }
 

@@ -50,8 +50,8 @@ export class OpenText implements SharedText {
   private refused: Refusal | null = null;
   private reason: SyncState["reason"] = "network";
   private missed = 0;
-  private overdue: ReturnType<typeof setTimeout> | null = null;
-  private patience: ReturnType<typeof setTimeout> | null = null;
+  private overdue: ReturnType<typeof setTimeout> | undefined;
+  private patience: ReturnType<typeof setTimeout> | undefined;
   private hasWhole = false;
   private isClosed = false;
 
@@ -148,7 +148,8 @@ export class OpenText implements SharedText {
     window.removeEventListener("pagehide", this.flush);
     document.removeEventListener("freeze", this.flush);
     document.removeEventListener("visibilitychange", this.flushHidden);
-    for (const timer of [this.overdue, this.patience]) if (timer !== null) clearTimeout(timer);
+    clearTimeout(this.overdue);
+    clearTimeout(this.patience);
     noteUnsynced(this.by.id ?? "", this.documentId, false);
     const ended = this.journal.end(isUnwanted);
     this.doc.destroy();
@@ -271,14 +272,14 @@ export class OpenText implements SharedText {
 
   private watchOverdue(): void {
     if (this.pending === 0) {
-      if (this.overdue !== null) clearTimeout(this.overdue);
-      this.overdue = null;
+      clearTimeout(this.overdue);
+      this.overdue = undefined;
       noteUnsynced(this.by.id ?? "", this.documentId, false);
     } else if (this.refused || (this.connection.attempt > 0 && !this.connection.isOpen)) this.isOverdue();
-    else if (this.overdue === null) {
+    else if (this.overdue === undefined) {
       const { acknowledged } = this.exchange;
       this.overdue = setTimeout(() => {
-        this.overdue = null;
+        this.overdue = undefined;
         if (this.exchange.acknowledged === acknowledged) this.isOverdue();
         else this.watchOverdue();
       }, OVERDUE);

@@ -14,7 +14,7 @@ const open = new Map<string, Set<number>>();
 let stored: { readonly person: string; readonly documents: ReadonlySet<number> } | null = null;
 const watchers = new Set<() => void>();
 let channel: BroadcastChannel | null = null;
-let reading: ReturnType<typeof setTimeout> | null = null;
+let reading: ReturnType<typeof setTimeout> | undefined;
 let watched: string | null = null;
 
 export function isUnsyncedHere(person: string, documentId: number): boolean {
@@ -75,8 +75,8 @@ export function watchUnsynced(person: string, watch: () => void): () => void {
     if (watchers.size > 0) return;
     channel?.close();
     channel = watched = stored = null;
-    if (reading !== null) clearTimeout(reading);
-    reading = null;
+    clearTimeout(reading);
+    reading = undefined;
   };
 }
 
@@ -90,8 +90,8 @@ function readSoon(): void {
 }
 
 async function read(): Promise<void> {
-  if (reading !== null) clearTimeout(reading);
-  reading = null;
+  clearTimeout(reading);
+  reading = undefined;
   const person = watched;
   if (person === null) return;
   const documents = new Set(await unsyncedDocuments(person));
