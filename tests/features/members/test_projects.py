@@ -70,6 +70,19 @@ async def test_the_stronger_of_two_roles_counts(product: Product) -> None:
     assert await _role(ben, document) == "commenter"
 
 
+async def test_a_stronger_role_takes_the_place_of_a_row_that_a_project_outdid(product: Product) -> None:
+    owner, ben = await product.member("ada"), await product.member("ben")
+    path, project = await _project(owner)
+    document = await _made_in(owner, project)
+    one = f"/api/documents/{document['id']}"
+    await added(owner, one, "ben", "viewer")
+    await added(owner, path, "ben", "commenter")
+    assert await _role(ben, document) == "commenter"
+    member = await added(owner, one, "ben", "editor")
+    assert (member["role"], member["through"]) == ("editor", None)
+    assert await _role(ben, document) == "editor"
+
+
 async def test_a_role_that_came_through_a_project_is_changed_there(product: Product) -> None:
     owner, ben = await product.member("ada"), await product.member("ben")
     path, project = await _project(owner)

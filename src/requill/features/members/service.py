@@ -77,8 +77,9 @@ def add(session: Session, actor: Actor, subject: Subject, user_id: str, role: Ro
         if entry.user_id == user_id and (entry.project_id is None or entry.role.rank <= role.rank):
             words = "You own this." if entry.role is Role.OWNER else f"{entry.name} has access already."
             raise Invalid(FieldError("who", words))
-    require_under_limit(session, subject)
-    queries.add_member(session, subject.kind, subject.id, user_id, role)
+    require_under_limit_to_join(session, subject, user_id)
+    if not queries.add_member(session, subject.kind, subject.id, user_id, role):
+        queries.set_role(session, subject.kind, subject.id, user_id, role)  # their project's was the stronger
     tell(session, subject, user_id)
     session.record(MemberAdded(subject.kind, subject.id, user_id, actor.user_id, role))
     return member(session, actor, subject, user_id)
