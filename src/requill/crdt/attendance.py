@@ -136,10 +136,17 @@ class Attendance:
             new.append(one)
             if owner:
                 self._owners.setdefault(one.client, owner)
+                self._give_up(one.client, owner)
             elif one.client not in here:
                 self._owners.pop(one.client, None)
         if new:
             self._show(new)
+
+    def _give_up(self, client: int, owner: str) -> None:
+        """A client is in another process now: of its connection here, if there is one, only the end comes."""
+        for member in self._members.values():
+            if member.client_id == client and member.actor.user_id == owner:
+                member.client_id = None
 
     def _tell(self, states: Sequence[Presence]) -> None:
         """Tell everybody, here and in other processes; of a cursor that moves on, where it is in a moment."""

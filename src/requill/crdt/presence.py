@@ -102,10 +102,16 @@ class Present:
         return tuple(state for state, _ in self._states.values())
 
     def take(self, told: Presence, moment: float) -> bool:
-        """Keep what is newer than what is known, heard at that moment; says whether it was."""
-        if told.state == GONE:
-            return self._states.pop(told.client, None) is not None
+        """Keep what is newer than what is known, heard at that moment; says whether it was.
+
+        Who went is told with the clock that was known there: whoever has come back since has a later one.
+        """
         known = self._states.get(told.client)
+        if told.state == GONE:
+            if known is None or known[0].clock > told.clock:
+                return False
+            del self._states[told.client]
+            return True
         if known is not None and known[0].clock >= told.clock:
             return False
         self._states[told.client] = told, moment
