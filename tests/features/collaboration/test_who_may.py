@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import anyio
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from requill.api.websocket import Socket
 from requill.crdt.member import NOT_ALLOWED
-from tests.support.coediting import joined
+from requill.crdt.store import Log
+from requill.features.collaboration.connection import DocumentConnection
+from requill.features.documents.keeping import DocumentKeeper
+from tests.support.coediting import SECONDS, joined
 from tests.support.members import added
 from tests.support.people import Json, Person, Product
 from tests.support.sockets import connected
@@ -58,3 +63,34 @@ async def test_a_role_reads_and_points_and_an_editor_writes(product: Product, ac
             assert await two.closed() == NOT_ALLOWED
     stored = (await owner.get(f"/api/documents/{document['id']}")).json()
     assert stored["content"] == (f"{OWNED}written" if actor in ("owner", "editor") else OWNED)
+
+
+async def test_a_role_that_is_raised_while_the_room_is_loaded_counts(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner, person, document = await _shared(product, "viewer")
+    loading, heard, goes_on = anyio.Event(), anyio.Event(), anyio.Event()
+    load, recheck = DocumentKeeper.open, DocumentConnection._recheck
+
+    async def held(keeper: DocumentKeeper, document_id: int) -> tuple[int, Log]:
+        loading.set()
+        await goes_on.wait()
+        return await load(keeper, document_id)
+
+    async def noted(connection: DocumentConnection, socket: Socket) -> None:
+        await recheck(connection, socket)
+        heard.set()
+
+    monkeypatch.setattr(DocumentKeeper, "open", held)
+    monkeypatch.setattr(DocumentConnection, "_recheck", noted)
+    async with joined(product, person, document["id"], synced=False) as client:
+        with anyio.fail_after(SECONDS):
+            await loading.wait()
+            member = f"/api/documents/{document['id']}/members/{(await person.who())['id']}"
+            assert (await owner.patch(member, {"role": "editor"})).status_code == 200
+            await heard.wait()
+        goes_on.set()
+        await client.until(lambda: client.is_synced)
+        await client.typed("written")
+    stored = (await owner.get(f"/api/documents/{document['id']}")).json()
+    assert stored["content"] == f"{OWNED}written"

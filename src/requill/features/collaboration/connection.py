@@ -99,9 +99,11 @@ class DocumentConnection:
 
     async def _recheck(self, socket: Socket) -> None:
         may_write = await self._asked(socket, service.may_write)
-        if may_write is None or self._member is None or self._room is None:
+        if may_write is None or self._member is None:
             return
-        if may_write != self._member.can_write:
+        if self._room is None:
+            self._member.can_write = may_write  # what it enters with, once the room is loaded
+        elif may_write != self._member.can_write:
             self._room.allow(self._member, can_write=may_write)
 
     async def _asked(self, socket: Socket, question: Callable[[Session, Actor, int], T]) -> T | None:
