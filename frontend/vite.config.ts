@@ -49,13 +49,7 @@ const CHUNKS = [
     "features/suggestions/(?!word-diff|hunk-pieces|components|proposal-rules|suggestion-rules|use-live-proposals|api)",
     "features/chat/(chat-rules|components/(answer-notice|chat-message))",
   ),
-  shared(
-    "editor",
-    "features/editor/extensions/(?!table-cells|table-keys)",
-    "features/editor/format/(?!object-at|table-edits|table-moves|table-selection)",
-  ),
-  // What the writing aids and the menus of the text share comes late, with either.
-  shared("tables", "features/editor/(extensions|format)"),
+  shared("editor", "features/editor/(extensions|format)"),
   // Signs of these menus; each alone would be a request.
   shared("signs", "(arrow-down-to-line|arrow-right|arrow-up-to-line|text-align-start).mjs"),
   // What the text that is read and what is written in the editor both draw, little each.

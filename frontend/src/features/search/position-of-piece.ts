@@ -35,18 +35,9 @@ export function positionOfPiece(content: string, { text, marks }: Piece): number
   const behind = wordsOf(text.slice(first[1]).replace(/[\p{L}\p{N}]*…$/u, ""));
   const before = wordsOf(text.slice(0, first[0]).replace(/^…[\p{L}\p{N}]*/u, ""));
   for (const [after, ahead] of AROUND) {
-    const front =
-      ahead === 0
-        ? ""
-        : before
-            .slice(-ahead)
-            .map((word) => word + BETWEEN)
-            .join("");
-    const rest = behind
-      .slice(0, after)
-      .map((word) => BETWEEN + word)
-      .join("");
-    const at = content.search(new RegExp(`(?<=${front})${words}(?=${rest})`, "iu"));
+    const front = before.slice(before.length - ahead).map((word) => word + BETWEEN);
+    const rest = behind.slice(0, after).map((word) => BETWEEN + word);
+    const at = content.search(new RegExp(`(?<=${front.join("")})${words}(?=${rest.join("")})`, "iu"));
     if (at >= 0) return at;
   }
   return null;

@@ -4,7 +4,7 @@ const WORDS = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 const DAY = /^(?:(\d\d?) )?(?:q([1-4])|([a-z]{3})[a-z.]*)(?: (\d\d?),?)?(?: (\d{4}))?$/i;
 const MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
 /** "< 3", "€ 1,000", "27 h", "9 %". */
-const FIGURE = /^[<>≤≥~≈]?\s*[€$£¥]?\s*(-?\d[\d\s,]*(?:\.\d+)?)\s*[\p{L}%€$£¥/ ]*$/u;
+const FIGURE = /^[<>≤≥~≈€$£¥ ]*(-?\d[\d ,]*(?:\.\d+)?)[\p{L}%€$£¥/ ]*$/u;
 
 function dayOf(text: string): number {
   const [, before, quarter, name = "-", after, year = 0] = DAY.exec(text) ?? [];
@@ -12,7 +12,7 @@ function dayOf(text: string): number {
   return month < 0 ? Number.NaN : (+year * 4 + month) * 999 + +(before ?? after ?? 0);
 }
 
-const sizeOf = (text: string): number => Number(FIGURE.exec(text)?.[1]?.replace(/[\s,]/g, "") ?? Number.NaN);
+const sizeOf = (text: string): number => +(FIGURE.exec(text)?.[1] ?? "-").replace(/[\s,]/g, "");
 
 /** How two of these are compared: by what all of them are. */
 export function cellOrder(texts: readonly string[]): (a: string, b: string) => number {

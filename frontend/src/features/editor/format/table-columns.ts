@@ -2,10 +2,8 @@
 import { EditorSelection, type EditorState, type TransactionSpec } from "@codemirror/state";
 
 import { cellOrder } from "./cell-order";
-import type { OpenTable, TableRow } from "./table-edits";
+import { EVENT, type OpenTable, type TableRow } from "./table-edits";
 import type { Alignment } from "./tables";
-
-const EVENT = { scrollIntoView: true, userEvent: "input.table" } as const;
 
 /** The colons stand in the line under the head; its dashes stay as many as fit in. */
 export function alignColumn(
@@ -31,7 +29,7 @@ export function alignColumn(
 export function sortRows(state: EditorState, table: OpenTable, direction: 1 | -1): TransactionSpec | null {
   const { body, column } = table;
   const [first, last] = [body[0], body.at(-1)];
-  if (!first || !last || body.length < 2) return null;
+  if (!first || !last) return null;
   const textOf = (row: TableRow): string => (row.cells[column]?.text ?? "").replace(/[*_`~\\]/g, "");
   const compare = cellOrder(body.map(textOf).filter((text) => text !== ""));
   const sorted = body.toSorted((one, other) => {
@@ -53,5 +51,5 @@ export function sortRows(state: EditorState, table: OpenTable, direction: 1 | -1
 
 /** Markdown ends a line within a cell by the one element that it has for it. */
 export function breakCell(state: EditorState): TransactionSpec {
-  return { ...state.replaceSelection("<br>"), scrollIntoView: true, userEvent: "input.table" };
+  return { ...state.replaceSelection("<br>"), ...EVENT };
 }

@@ -56,7 +56,7 @@ export function escapeBars(text: string): string {
 }
 
 export const NEW_COLUMN = "Column";
-const EVENT = { scrollIntoView: true, userEvent: "input.table" } as const;
+export const EVENT = { scrollIntoView: true, userEvent: "input.table" } as const;
 /** Of what is pasted as cells: it is told where it goes. */
 export const PASTED_CELLS = "input.paste.cells";
 

@@ -1,9 +1,7 @@
 /** Moves the rows and columns of a table, and adds them before the caret, as pure edits of its source. */
 import { type ChangeSpec, EditorSelection, type EditorState, type TransactionSpec } from "@codemirror/state";
 
-import { cellAfter, isFramed, NEW_COLUMN, type OpenTable, rowOf, type TableRow } from "./table-edits";
-
-const EVENT = { scrollIntoView: true, userEvent: "input.table" } as const;
+import { cellAfter, EVENT, isFramed, NEW_COLUMN, type OpenTable, rowOf, type TableRow } from "./table-edits";
 
 /** The caret's row and the next one change places; null at the ends, and for the head. */
 export function moveRow(state: EditorState, table: OpenTable, step: -1 | 1): TransactionSpec | null {
