@@ -75,7 +75,7 @@ test("a column keeps its question whatever another is called on the way", () => 
     columns: section.columns.map((column, at) => (at === 1 ? { ...column, name } : column)),
   });
   const section = ["Channel", "Channels", "Sent by"].reduce(renamed, draft.parts[0]!);
-  expect(patchOf({ ...draft, parts: [section] }).parts[0]).toMatchObject({
+  expect(patchOf({ ...draft, parts: [section] }).parts![0]).toMatchObject({
     columns: ["Channel", "Sent by"],
     cellQuestions: { Channel: "Which?", "Sent by": "Who?", Other: "What?" },
   });
