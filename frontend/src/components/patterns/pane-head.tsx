@@ -47,7 +47,7 @@ export function PaneHead<Value extends string>({
     <>
       <header
         className={cn(
-          "group/head @container flex h-11 flex-none items-center gap-2 border-b border-line pr-3 pl-4 whitespace-nowrap max-md:not-has-data-[action]:hidden",
+          "pane-head @container flex h-11 flex-none items-center gap-2 border-b border-line pr-3 pl-4 whitespace-nowrap max-md:not-has-data-[action]:hidden",
           // What stands there belongs to the first tab; a phone spends no row on it beside another.
           value !== tabs[0]?.value && "max-md:hidden",
         )}

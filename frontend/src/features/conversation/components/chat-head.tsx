@@ -17,7 +17,9 @@ export function ChatHead({ badge, children }: { badge?: ReactNode; children?: Re
       createPortal(
         <>
           {/* Beside tabs and a button with words a narrow pane has no room for it. */}
-          <span className="flex min-w-0 md:@max-[560px]:group-has-data-[worded]/head:hidden">{badge}</span>
+          <span className="flex min-w-0 md:@max-[560px]:[.pane-head:has([data-worded])_&]:hidden">
+            {badge}
+          </span>
           {hasAction && (
             <span data-action className="flex flex-none items-center gap-2 max-md:ml-auto">
               {children}

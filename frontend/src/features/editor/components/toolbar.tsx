@@ -85,7 +85,7 @@ export function Toolbar({ session, isEditing, tools, people, end }: ToolbarProps
   const formats = useSession(session, (state) => state.formats);
   const hasProposals = useSession(session, (state) => state.proposals > 0);
   return (
-    <div className="group/tools flex h-11 flex-none items-center gap-0.5 border-b border-line pr-3 pl-5 max-md:pr-2 max-md:pl-3 [&_button]:flex-none">
+    <div className="tools flex h-11 flex-none items-center gap-0.5 border-b border-line pr-3 pl-5 max-md:pr-2 max-md:pl-3 [&_button]:flex-none">
       {isEditing ? (
         <div role="toolbar" aria-label="Format" className="flex flex-none items-center gap-0.5">
           {formats.table ? (
@@ -105,7 +105,8 @@ export function Toolbar({ session, isEditing, tools, people, end }: ToolbarProps
                 shortcut={keys}
                 aria-pressed={isPressed ? isPressed(formats) : undefined}
                 className={cn(
-                  isSpared && "max-md:group-has-[[data-people]>*]/tools:hidden",
+                  // `group-has` would put `:has` into `:is`: browsers style all of the page for that as the text grows.
+                  isSpared && "max-md:[.tools:has([data-people]>*)_&]:hidden",
                   ((isSpared && hasProposals) || isOnDesks) && "max-md:hidden",
                 )}
                 onMouseDown={keepCaret}
@@ -148,7 +149,7 @@ function Steps({ session }: { session: EditorSession }) {
         icon={Redo2}
         disabled={!canRedo}
         // Its room is for who else is here, until it can be pressed.
-        className={canRedo ? undefined : "group-has-[[data-people]>*]/tools:hidden"}
+        className={canRedo ? undefined : "[.tools:has([data-people]>*)_&]:hidden"}
         onMouseDown={keepCaret}
         onClick={() => session.run(bringBack)}
       />

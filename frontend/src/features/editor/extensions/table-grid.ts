@@ -49,6 +49,8 @@ export interface Grid {
   readonly cells: DecorationSet;
   /** What stands between two cells is passed in one step. */
   readonly passed: RangeSet<Decoration>;
+  /** Cells are selected as cells. */
+  readonly hasRange: boolean;
 }
 
 export interface Measured {
@@ -67,7 +69,7 @@ class GridBuilder {
   readonly edges: Range<Decoration>[] = [];
   readonly cells: Range<Decoration>[] = [];
   readonly passed: Range<Decoration>[] = [];
-  private readonly selected: CellRange | null;
+  readonly selected: CellRange | null;
 
   constructor(
     private readonly state: EditorState,
@@ -143,8 +145,10 @@ export function gridOf(
   const lines: Range<Decoration>[] = [];
   const cells: Range<Decoration>[] = [];
   const passed: Range<Decoration>[] = [];
+  let hasRange = false;
   for (const table of openTables(state)) {
     const builder = new GridBuilder(state, table, columnsOf(state, table, measure));
+    hasRange ||= builder.selected !== null;
     for (const { from, to } of ranges) {
       for (let at = Math.max(from, table.from); at <= Math.min(to, table.to);) {
         const line = state.doc.lineAt(at);
@@ -160,6 +164,7 @@ export function gridOf(
     lines: Decoration.set(lines, true),
     cells: Decoration.set(cells, true),
     passed: RangeSet.of(passed, true),
+    hasRange,
   };
 }
 
@@ -305,6 +310,9 @@ export const grids = ViewPlugin.fromClass(TableGrid, {
   provide: (plugin) => [
     EditorView.outerDecorations.of((view) => view.plugin(plugin)?.grid.cells ?? NO_CELLS),
     EditorView.atomicRanges.of((view) => view.plugin(plugin)?.grid.passed ?? RangeSet.empty),
+    EditorView.editorAttributes.of((view) =>
+      view.plugin(plugin)?.grid.hasRange ? { class: "rq-cells" } : null,
+    ),
   ],
 });
 
