@@ -93,16 +93,21 @@ test("somebody is named by the first letters, and sent by their id", async () =>
   await waitFor(() => expect(sent).toEqual([{ body: `Ask @[${priya.userId}] today` }]));
 });
 
+/** The comment that asks somebody, in its field. */
+async function beginEditing() {
+  const { user } = show();
+  await open(user, /Ask/);
+  await user.click(await screen.findByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Edit" }));
+  return { user, field: await screen.findByRole("textbox", { name: "Your comment" }) };
+}
+
 test("one's own words are edited", async () => {
   const own = aComment({ author: MARA, body: `Ask @[${JONAS.id}].`, mentions: [JONAS] });
   comments = [own];
   const { handler, sent } = receive("patch", "/api/comments/7", { ...own, body: "Better." });
   server.use(handler);
-  const { user } = show();
-  await open(user, /Ask/);
-  await user.click(await screen.findByRole("button", { name: "More" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Edit" }));
-  const field = await screen.findByRole("textbox", { name: "Your comment" });
+  const { user, field } = await beginEditing();
   expect(field).toHaveValue("Ask @Jonas Okafor.");
   await user.clear(field);
   await user.type(field, "Better.");
@@ -124,11 +129,7 @@ test("people with one name stay who they are while a word beside them is edited"
   comments = [own];
   const { handler, sent } = receive("patch", "/api/comments/7", own);
   server.use(handler);
-  const { user } = show();
-  await open(user, /Ask/);
-  await user.click(await screen.findByRole("button", { name: "More" }));
-  await user.click(await screen.findByRole("menuitem", { name: "Edit" }));
-  const field = await screen.findByRole("textbox", { name: "Your comment" });
+  const { user, field } = await beginEditing();
   await user.type(field, "?", { initialSelectionStart: 3, initialSelectionEnd: 3 });
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(sent).toEqual([{ body: `Ask? @[${other.id}], @[${one.id}]` }]));

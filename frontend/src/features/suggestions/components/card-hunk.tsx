@@ -1,6 +1,7 @@
 /** One change on the card: its id in the margin, the dashed rule of what is proposed, and the words beside it. */
 import { Check, Undo2, X } from "lucide-react";
 
+import type { Icon } from "@/components/ui/icon";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Hunk } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
@@ -9,17 +10,28 @@ import { readable } from "@/lib/markdown/as-read";
 
 import { HunkText } from "./hunk-text";
 
+type Verb = "accept" | "reject" | "reopen";
+
 interface CardHunkProps {
   hunk: Hunk;
   /** Whether a change of the card has an id, for which all of them keep the margin free. */
   hasIds: boolean;
   /** Given when the card holds several changes, which are then decided one by one as well. */
-  decide?: ((verb: "accept" | "reject" | "reopen") => void) | undefined;
+  decide?: ((verb: Verb) => void) | undefined;
   disabled: boolean;
 }
 
+const DECISIONS: Partial<Record<Hunk["state"], readonly { words: string; icon: Icon; verb: Verb }[]>> = {
+  pending: [
+    { words: "Accept", icon: Check, verb: "accept" },
+    { words: "Reject", icon: X, verb: "reject" },
+  ],
+  rejected: [{ words: "Undo", icon: Undo2, verb: "reopen" }],
+};
+
 export function CardHunk({ hunk, hasIds, decide, disabled }: CardHunkProps) {
   const isPending = hunk.state === "pending";
+  const decisions = DECISIONS[hunk.state];
   const name = hunk.label ?? hunk.section ?? "this change";
   return (
     <div
@@ -36,30 +48,17 @@ export function CardHunk({ hunk, hasIds, decide, disabled }: CardHunkProps) {
         <div className="max-h-60 min-w-0 flex-1 overflow-y-auto pr-1.5">
           {isPending ? <HunkText hunk={hunk} /> : <DecidedWords hunk={hunk} />}
         </div>
-        {decide && hunk.state === "rejected" && (
+        {decide && decisions && (
           <span className="-my-1 flex flex-none">
-            <IconButton
-              label={`Undo ${name}`}
-              icon={Undo2}
-              disabled={disabled}
-              onClick={() => decide("reopen")}
-            />
-          </span>
-        )}
-        {decide && isPending && (
-          <span className="-my-1 flex flex-none">
-            <IconButton
-              label={`Accept ${name}`}
-              icon={Check}
-              disabled={disabled}
-              onClick={() => decide("accept")}
-            />
-            <IconButton
-              label={`Reject ${name}`}
-              icon={X}
-              disabled={disabled}
-              onClick={() => decide("reject")}
-            />
+            {decisions.map(({ words, icon, verb }) => (
+              <IconButton
+                key={verb}
+                label={`${words} ${name}`}
+                icon={icon}
+                disabled={disabled}
+                onClick={() => decide(verb)}
+              />
+            ))}
           </span>
         )}
       </div>
