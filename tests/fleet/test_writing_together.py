@@ -44,6 +44,7 @@ _PATIENCE = 60.0
 pytestmark = [
     pytest.mark.anyio,
     pytest.mark.full,
+    pytest.mark.alone,  # how soon all have the same goes by what is left of the processors
     pytest.mark.timeout(120 + 20 * _RUNS),
     pytest.mark.xdist_group("fleet"),
 ]
