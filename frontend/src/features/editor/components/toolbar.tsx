@@ -179,6 +179,8 @@ function ProposalSteps({ session }: { session: EditorSession }) {
           label="Previous suggestion"
           icon={ArrowUp}
           shortcut={editorShortcut("up")}
+          // On phones its room is for who else is here: the next one after the last is the first.
+          className="max-md:[.tools:has([data-people]>*)_&]:hidden"
           onClick={() => session.navigation.goToProposal(-1)}
         />
         <IconButton
