@@ -41,9 +41,9 @@ class Caller(Struct, frozen=True):
     identity: Identity
     credentials: Credentials
 
-    async def admit(self) -> None:
-        """Refuse whoever is not signed in. Raises `NotSignedIn` and `OtherPerson`."""
-        await self.read(lambda _session, _actor: None)
+    async def admit(self) -> Actor:
+        """Who asks. Raises `NotSignedIn` and `OtherPerson`."""
+        return await self.read(lambda _session, actor: actor)
 
     async def read(self, work: Callable[[Session, Actor], T]) -> T:
         """Run `work` as the caller. Raises `NotSignedIn` and `OtherPerson`."""

@@ -12,7 +12,7 @@ from requill.features.exports.pdf import pdf_converter
 from requill.features.exports.word import word_converter
 from tests.features.exports import hard, reading
 from tests.features.exports.random_documents import document
-from tests.features.imports.files import READER
+from tests.features.imports.files import ADA, READER
 from tests.support.amounts import FACTOR
 
 pytestmark = pytest.mark.anyio
@@ -67,7 +67,7 @@ async def test_no_word_is_lost_in_pdf(name: str) -> None:
 async def _again(text: str) -> tuple[str, str]:
     """The text of the Word file, and that of one made of what was imported of it."""
     file = await word_converter().convert(_document(text))
-    read = await READER.markdown("ada", file, "docx")
+    read = await READER.markdown(ADA, file, "docx")
     again = await word_converter().convert(_document(re.sub(r"\A# Plan\n+", "", read)))
     first, second = (
         _NUMBERS.sub(r"\1", reading.parts(each)["word/document.xml"].decode()) for each in (file, again)
@@ -114,4 +114,4 @@ async def test_what_goes_on_in_a_list_comes_back_there() -> None:
 3.  third
 """
     file = await word_converter().convert(_document(text))
-    assert (await READER.markdown("ada", file, "docx")).removeprefix("# Plan\n\n") == text
+    assert (await READER.markdown(ADA, file, "docx")).removeprefix("# Plan\n\n") == text

@@ -17,6 +17,7 @@ from requill.features.exports.interface import ExportDocument, FileFormat
 from requill.kit.clock import now
 from requill.kit.errors import Unavailable
 from tests.features.exports import reading
+from tests.support.actors import member
 from tests.support.people import Json, Person, Product
 from tests.support.pictures import GPS_NOTE, moving, photograph, picture, taken
 
@@ -143,7 +144,7 @@ async def test_as_many_images_as_there_may_be_are_made_in_time(product: Product)
         "Many", "\n\n".join(f"![]({name})" for name in images), now(), now(), images=images
     )
     for form in FileFormat:
-        assert len(await product.services.exports.make("somebody", form, document)) > 1_000_000
+        assert len(await product.services.exports.make(member("somebody"), form, document)) > 1_000_000
 
 
 async def test_an_archive_has_the_text_and_beside_it_what_it_names(product: Product) -> None:
@@ -208,7 +209,7 @@ async def test_no_text_reads_a_file_that_was_not_put_beside_it(product: Product,
         "![One](own-secret.png) ![Two](own-../../etc/passwd.png) ![Three](reference.docx) ![Four](1.image)\n"
     )
     document = ExportDocument("Reading", text, now(), now(), images={"own-other.png": picture()})
-    file = await product.services.exports.make("somebody", form, document)
+    file = await product.services.exports.make(member("somebody"), form, document)
     read = reading.by_pandoc if form is FileFormat.WORD else reading.by_pdf_reader
     for word in ("One", "Two", "Three", "Four"):
         assert word in read(file)

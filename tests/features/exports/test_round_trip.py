@@ -16,6 +16,7 @@ from requill.features.exports.word import word_converter
 from requill.features.exports.word_reader import PandocReader
 from tests.features.exports import reading
 from tests.features.exports.samples import PRD, png
+from tests.support.actors import member
 
 pytestmark = pytest.mark.anyio
 DAY = datetime(2026, 7, 12, 9, 30, tzinfo=UTC)
@@ -78,7 +79,7 @@ async def _made(text: str) -> bytes:
 
 
 async def _read(file: bytes) -> str:
-    return await PandocReader(find_pandoc(), Slots()).read("ada", file)
+    return await PandocReader(find_pandoc(), Slots()).read(member("ada"), file)
 
 
 def _lines(file: bytes, part: str) -> list[str]:

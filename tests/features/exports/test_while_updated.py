@@ -24,6 +24,7 @@ from requill.features.flow.brief.errors import FilesBusy
 from requill.features.imports.converting import ImportReader
 from requill.features.imports.errors import ImportsBusy
 from requill.models import Export
+from tests.support.actors import member
 from tests.support.people import Product
 from tests.support.pictures import picture, sent
 
@@ -42,6 +43,7 @@ from requill.features.exports.queue import Slots
 from requill.features.exports.word import word_converter
 from requill.features.files.image_process import make_anew
 from requill.features.imports.converting import ImportReader
+from requill.kit.actor import Actor
 
 package = Path(sys.modules["requill"].__file__).parent
 for path in package.rglob("*"):
@@ -53,7 +55,7 @@ async def main():
     document = ExportDocument("Offline mode", "Tablets keep a copy.", now, now)
     assert (await pdf_converter().convert(document)).startswith(b"%PDF")
     word = await word_converter().convert(document)
-    text = await ImportReader(find_pandoc(), Slots()).markdown("mara", word, "docx")
+    text = await ImportReader(find_pandoc(), Slots()).markdown(Actor.on_behalf_of("mara"), word, "docx")
     assert "Tablets keep a copy." in text
     Image.new("RGB", (4, 4)).save("source", "PNG")
     assert (await make_anew(Path("source"), Path("target"))).width == 4
@@ -118,6 +120,6 @@ async def test_what_is_made_in_the_background_is_not_given_up(product: Product) 
 
 async def test_a_file_that_somebody_brings_is_asked_for_again_in_a_moment() -> None:
     with pytest.raises(FilesBusy):
-        await PandocReader(GONE, Slots()).read("mara", b"PK")
+        await PandocReader(GONE, Slots()).read(member("mara"), b"PK")
     with pytest.raises(ImportsBusy):
-        await ImportReader(GONE, Slots()).markdown("mara", b"<p>Text", "html")
+        await ImportReader(GONE, Slots()).markdown(member("mara"), b"<p>Text", "html")

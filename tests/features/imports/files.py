@@ -10,8 +10,10 @@ from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.process import run
 from requill.features.exports.queue import Slots
 from requill.features.imports.converting import ImportReader
+from tests.support.actors import member
 
 READER = ImportReader(find_pandoc(), Slots())
+ADA = member("ada")
 
 
 def zipped(files: dict[str, bytes | str]) -> bytes:

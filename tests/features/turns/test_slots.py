@@ -11,19 +11,11 @@ import pytest
 from requill.features.turns import policy
 from requill.features.turns.errors import TooManyTurns, TurnsBusy
 from requill.features.turns.slots import Slots
-from requill.kit.actor import Actor
+from tests.support.actors import guest, member
 from tests.support.people import Json, Person, Product
 from tests.support.scripted_model import Round, ScriptedModel, saying
 
 pytestmark = pytest.mark.anyio
-
-
-def _member(name: str) -> Actor:
-    return Actor(name, name, is_guest=False, is_stored=True, address="here")
-
-
-def _guest(name: str, address: str = "here") -> Actor:
-    return Actor(name, name, is_guest=True, is_stored=True, address=address)
 
 
 def _slow_for_the_greedy(gate: anyio.Event, rounds: int) -> list[Round]:
@@ -98,22 +90,22 @@ async def test_a_turn_that_fails_gives_its_slot_back(environment: Mapping[str, s
 def test_the_guests_of_one_network_share_its_slots() -> None:
     slots = Slots()
     for number in range(policy.TURNS_PER_GUEST_NETWORK):
-        slots.take(_guest(f"guest {number}"))
+        slots.take(guest(f"guest {number}"))
     with pytest.raises(TooManyTurns):
-        slots.take(_guest("one more"))
-    slots.take(_guest("elsewhere", "there"))
-    slots.take(_member("a member of the same network"))
+        slots.take(guest("one more"))
+    slots.take(guest("elsewhere", "there"))
+    slots.take(member("a member of the same network"))
 
 
 def test_the_last_slots_are_for_people_who_have_none() -> None:
     slots = Slots()
-    taken = [slots.take(_member(f"{n}")) for n in range(policy.TURNS_AT_ONCE - policy.TURNS_RESERVED)]
+    taken = [slots.take(member(f"{n}")) for n in range(policy.TURNS_AT_ONCE - policy.TURNS_RESERVED)]
     with pytest.raises(TurnsBusy):
-        slots.take(_member("0"))
-    taken += [slots.take(_member(f"first of {n}")) for n in range(policy.TURNS_RESERVED)]
+        slots.take(member("0"))
+    taken += [slots.take(member(f"first of {n}")) for n in range(policy.TURNS_RESERVED)]
     with pytest.raises(TurnsBusy):
-        slots.take(_member("too late"))
+        slots.take(member("too late"))
     for slot in taken:
         slots.give_back(slot)
     assert not slots._taken
-    slots.take(_member("0"))
+    slots.take(member("0"))

@@ -10,6 +10,7 @@ import anyio
 from requill.features.exports.pandoc import Pandoc
 from requill.features.exports.process import deadline
 from requill.features.exports.queue import Slots
+from requill.kit.actor import Actor
 from requill.kit.own_files import OwnFile, own_file
 
 _READING = own_file(Path(__file__).with_name("reading.lua"))
@@ -19,14 +20,14 @@ _MARKDOWN = "gfm-raw_html-tex_math_dollars-tex_math_gfm"
 
 
 async def read_with_pandoc(
-    pandoc: Pandoc, slots: Slots, person_id: str, file: bytes, form: str, filters: Sequence[OwnFile] = ()
+    pandoc: Pandoc, slots: Slots, actor: Actor, file: bytes, form: str, filters: Sequence[OwnFile] = ()
 ) -> str:
     """The Markdown of a file of that form, after `filters`.
 
     Raises `ExportFailed`, `ConverterAway`, `ExportTookTooLong` and `ExportsBusy`.
     """
     async with (
-        slots.of(person_id, heavy=len(file) > _LIGHT_BYTES),
+        slots.of(actor, heavy=len(file) > _LIGHT_BYTES),
         deadline(),
         anyio.TemporaryDirectory() as folder,
     ):

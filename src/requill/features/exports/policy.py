@@ -11,6 +11,7 @@ LIGHT_CHARACTERS = 100_000  # what is longer, or has more marks, is heavy
 LIGHT_MARKS = 4_000
 MAX_UNCLOSED = 1_000  # brackets: ten thousand take the whole time of an export
 OWN_INSIDE = 2  # of one person's: one that is made, and one that waits for it
+GUESTS_INSIDE = 4  # of all guests' of one network: one that is read, and three that wait for it
 SECONDS = 20  # for one file, whatever steps it takes
 RETRY_SECONDS = 5
 WORD_MEMORY = "1g"  # of pandoc's heap; an ordinary document of 1 MiB takes a third of it

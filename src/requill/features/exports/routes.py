@@ -102,15 +102,15 @@ async def _export(
     with_comments: bool,
     paper: PaperSize,
 ) -> Response:
-    def work(session: Session, actor: Actor) -> tuple[str, ExportDocument, Sequence[File]]:
-        return actor.user_id, *service.read_with_files(
+    def work(session: Session, actor: Actor) -> tuple[Actor, ExportDocument, Sequence[File]]:
+        return actor, *service.read_with_files(
             session, actor, document_id, with_comments=with_comments, paper=paper
         )
 
-    person_id, document, named = await by.read(work)
+    actor, document, named = await by.read(work)
     document = await services.own_images.put_in(document, named)
     headers = {"Content-Disposition": attachment(file_name(document.title, file_format))}
-    file = await services.exports.make(person_id, file_format, document)
+    file = await services.exports.make(actor, file_format, document)
     await by.write(lambda session, actor: service.note_export(session, actor, document_id))
     return Response(file, media_type=_MEDIA_TYPES[file_format], headers=headers)
 

@@ -11,6 +11,7 @@ from requill.features.exports.pandoc import Pandoc
 from requill.features.exports.pandoc_reading import WORD, read_with_pandoc
 from requill.features.exports.queue import Slots
 from requill.features.flow.brief.errors import FilesBusy, FileUnreadable, WordNotInstalled
+from requill.kit.actor import Actor
 from requill.kit.own_files import own_file
 
 _CAPTIONS = own_file(Path(__file__).with_name("captions.lua"))
@@ -22,11 +23,11 @@ class PandocReader(Struct, frozen=True):
     pandoc: Pandoc | None
     slots: Slots
 
-    async def read(self, person_id: str, file: bytes) -> str:
+    async def read(self, actor: Actor, file: bytes) -> str:
         if self.pandoc is None:
             raise WordNotInstalled
         try:
-            return await read_with_pandoc(self.pandoc, self.slots, person_id, file, WORD, [_CAPTIONS])
+            return await read_with_pandoc(self.pandoc, self.slots, actor, file, WORD, [_CAPTIONS])
         except (ExportsBusy, ConverterAway) as error:
             raise FilesBusy(headers=error.headers) from None
         except (ExportFailed, ExportTookTooLong):

@@ -11,6 +11,7 @@ from requill.features.exports.pandoc import Pandoc
 from requill.features.exports.pandoc_reading import WORD, read_with_pandoc
 from requill.features.exports.queue import Slots
 from requill.features.imports.errors import ImportNotInstalled, ImportsBusy, NotImportable
+from requill.kit.actor import Actor
 from requill.kit.own_files import own_file
 
 _FILTER = own_file(Path(__file__).with_name("importing.lua"))
@@ -23,12 +24,12 @@ class ImportReader(Struct, frozen=True):
     pandoc: Pandoc | None
     slots: Slots
 
-    async def markdown(self, person_id: str, file: bytes, form: str) -> str:
+    async def markdown(self, actor: Actor, file: bytes, form: str) -> str:
         if self.pandoc is None:
             raise ImportNotInstalled
         try:
             form, filters = (WORD, (_WORD_TITLES, _FILTER)) if form == "docx" else (form, (_FILTER,))
-            return await read_with_pandoc(self.pandoc, self.slots, person_id, file, form, filters)
+            return await read_with_pandoc(self.pandoc, self.slots, actor, file, form, filters)
         except (ExportsBusy, ConverterAway) as error:
             raise ImportsBusy(headers=error.headers) from None
         except (ExportFailed, ExportTookTooLong):

@@ -23,6 +23,7 @@ from requill.features.imports.mentions import mentions_in
 from requill.features.imports.page_looks import with_looks
 from requill.features.imports.parts import IMAGE_ENDINGS, ImagesBeside, Linked, Parts, Shown, parts_of
 from requill.features.imports.policy import MAX_DOCUMENTS, MAX_TEXT_BYTES, SOURCE_BYTES, TEXT_BYTES
+from requill.kit.actor import Actor
 from requill.kit.compute import TakesTooLong, compute
 from requill.kit.errors import TooLarge
 from requill.kit.limits import TITLE_CHARACTERS
@@ -75,7 +76,7 @@ class ImportContents(Struct, frozen=True):
 class Reader(Protocol):
     """Makes Markdown of Word files and web pages. They are hostile: nothing is read or fetched for them."""
 
-    async def markdown(self, person_id: str, file: bytes, form: str) -> str:
+    async def markdown(self, actor: Actor, file: bytes, form: str) -> str:
         """The text. Raises `NotImportable`, `ImportsBusy` and `ImportNotInstalled`."""
 
 
@@ -90,7 +91,7 @@ class _Read(Struct, frozen=True):
     size: int
 
 
-async def read_import(name: str, file: bytes, reader: Reader, person_id: str) -> ImportContents:
+async def read_import(name: str, file: bytes, reader: Reader, actor: Actor) -> ImportContents:
     """The drafts of a file of that name.
 
     Raises `NotImportable`, `ArchiveTooLarge`, `TooLarge`, `TakesTooLong` and what `Reader.markdown` raises.
@@ -98,7 +99,7 @@ async def read_import(name: str, file: bytes, reader: Reader, person_id: str) ->
     if not name.casefold().endswith(".zip"):
         if len(file) > SOURCE_BYTES:
             raise TooLarge("A file has at most 10 MB, and an archive 25 MB.")
-        read = await _read(name, file, {}, reader, person_id)
+        read = await _read(name, file, {}, reader, actor)
         return ImportContents(await to_thread.run_sync(_drafts, [read]), [])
     archive = await to_thread.run_sync(Archive, file)
     images = _images_in(archive)
@@ -109,7 +110,7 @@ async def read_import(name: str, file: bytes, reader: Reader, person_id: str) ->
             continue
         try:
             content = await to_thread.run_sync(archive.read, entry)
-            reads.append(await _read(entry.path, content, images, reader, person_id))
+            reads.append(await _read(entry.path, content, images, reader, actor))
         except (NotImportable, TakesTooLong) as error:
             refused.append(Refused(entry.path, error.message))
         if len(reads) > MAX_DOCUMENTS or sum(read.size for read in reads) > MAX_TEXT_BYTES:
@@ -135,16 +136,16 @@ def _unpacked(archive: Archive, entry: Entry) -> bytes:
 
 
 async def _read(
-    path: str, file: bytes, images: Mapping[str, GivenImage], reader: Reader, person_id: str
+    path: str, file: bytes, images: Mapping[str, GivenImage], reader: Reader, actor: Actor
 ) -> _Read:
     if _ends(path, (".docx",)):
         losses, own = await to_thread.run_sync(losses_of_word, file)
-        text = await reader.markdown(person_id, file, "docx")
+        text = await reader.markdown(actor, file, "docx")
         return await _finished(path, FrontMatter(), text, losses, own)
     if _ends(path, _PAGES):
         html = await to_thread.run_sync(decoded, file)
         page = await to_thread.run_sync(with_looks, html)
-        text = await reader.markdown(person_id, page.encode(), "html")
+        text = await reader.markdown(actor, page.encode(), "html")
         losses = await to_thread.run_sync(losses_of_page, html)
         return await _finished(path, FrontMatter(), text, losses, images)
     if _ends(path, _TEXTS):

@@ -91,8 +91,7 @@ class Imports(Struct, frozen=True):
 
         Raises what `read_import`, `Files.take_images` and `Files.copied` raise.
         """
-        person_id = await by.read(lambda _session, actor: actor.user_id)
-        found = await read_import(name, file, self.reader, person_id)
+        found = await read_import(name, file, self.reader, await by.admit())
         images = [image for draft in found.drafts for image in draft.images]
         taken = iter(await self.files.take_images(by, images))
         outcomes = [[next(taken) for _ in draft.images] for draft in found.drafts]

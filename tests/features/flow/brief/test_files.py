@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from requill.features.exports.pandoc import find_pandoc
+from requill.features.exports.policy import OWN_INSIDE
 from requill.features.exports.process import run
 from requill.features.exports.queue import Slots
 from requill.features.exports.word_reader import PandocReader
@@ -17,9 +19,12 @@ from requill.features.flow.brief.errors import (
     WordNotInstalled,
 )
 from requill.features.flow.brief.files import read_file
+from tests.support.actors import member
+from tests.support.held import held
 
 pytestmark = pytest.mark.anyio
 NO_WORD = PandocReader(None, Slots())
+ADA = member("ada")
 
 
 async def _word_file(folder: Path, markdown: str) -> bytes:
@@ -39,7 +44,7 @@ async def _word_file(folder: Path, markdown: str) -> bytes:
     ],
 )
 async def test_text_is_read_in_its_encoding(name: str, file: bytes) -> None:
-    assert await read_file(name, file, NO_WORD, "ada") == "Größe: 5 €\n"
+    assert await read_file(name, file, NO_WORD, ADA) == "Größe: 5 €\n"
 
 
 @pytest.mark.parametrize(
@@ -54,21 +59,21 @@ async def test_text_is_read_in_its_encoding(name: str, file: bytes) -> None:
 )
 async def test_what_is_no_text_is_refused_in_a_sentence(name: str, file: bytes, why: str) -> None:
     with pytest.raises(FileUnreadable) as refusal:
-        await read_file(name, file, NO_WORD, "ada")
+        await read_file(name, file, NO_WORD, ADA)
     assert why in refusal.value.message
 
 
 async def test_more_text_than_a_brief_may_have_is_refused_with_the_limit() -> None:
-    assert len(await read_file("brief.md", b"a" * 1024 * 1024, NO_WORD, "ada")) == 1024 * 1024
+    assert len(await read_file("brief.md", b"a" * 1024 * 1024, NO_WORD, ADA)) == 1024 * 1024
     with pytest.raises(BriefTooLarge) as refusal:
-        await read_file("brief.md", b"a" * (1024 * 1024 + 1), NO_WORD, "ada")
+        await read_file("brief.md", b"a" * (1024 * 1024 + 1), NO_WORD, ADA)
     assert "1,024 KiB" in refusal.value.message
 
 
 async def test_a_word_file_becomes_markdown(tmp_path: Path) -> None:
     markdown = "# Risks\n\nMetering is *wrong*.\n\n- a\n- b\n\n| A   | B   |\n|-----|-----|\n| 1   | 2   |\n"
     reader = PandocReader(find_pandoc(), Slots())
-    text = await read_file("Brief.docx", await _word_file(tmp_path, markdown), reader, "ada")
+    text = await read_file("Brief.docx", await _word_file(tmp_path, markdown), reader, ADA)
     assert text == markdown
 
 
@@ -81,27 +86,25 @@ async def test_of_a_picture_only_its_description_is_read(tmp_path: Path) -> None
     )
     file = await _word_file(tmp_path, "before ![the funnel](a.png) after")
     reader = PandocReader(find_pandoc(), Slots())
-    assert await read_file("brief.docx", file, reader, "ada") == "before the funnel after\n"
+    assert await read_file("brief.docx", file, reader, ADA) == "before the funnel after\n"
 
 
 async def test_a_broken_word_file_is_refused_in_a_sentence() -> None:
     reader = PandocReader(find_pandoc(), Slots())
     with pytest.raises(FileUnreadable) as refusal:
-        await read_file("brief.docx", b"PK\x03\x04 and nothing else", reader, "ada")
+        await read_file("brief.docx", b"PK\x03\x04 and nothing else", reader, ADA)
     assert refusal.value.message == "This Word file can't be read. Copy its text and paste it here."
 
 
 async def test_a_server_without_pandoc_says_so() -> None:
     with pytest.raises(WordNotInstalled):
-        await read_file("brief.docx", b"PK\x03\x04", NO_WORD, "ada")
+        await read_file("brief.docx", b"PK\x03\x04", NO_WORD, ADA)
 
 
 async def test_who_has_files_being_read_already_is_asked_to_come_back() -> None:
     slots = Slots()
     reader = PandocReader(find_pandoc(), slots)
-    async with slots.of("ada"):
-        slots._orders["ada"].inside += 1  # the one that waits
+    async with held(partial(slots.of, ADA), OWN_INSIDE):
         with pytest.raises(FilesBusy) as refusal:
-            await reader.read("ada", b"PK\x03\x04")
-        slots._orders["ada"].inside -= 1
+            await reader.read(ADA, b"PK\x03\x04")
     assert refusal.value.headers["Retry-After"]

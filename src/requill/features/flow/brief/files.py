@@ -8,6 +8,7 @@ from typing import Protocol
 from requill.features.flow.brief.errors import BriefTooLarge, FileUnreadable
 from requill.features.flow.brief.pieces import with_plain_line_ends
 from requill.features.flow.brief.policy import BRIEF_BYTES
+from requill.kit.actor import Actor
 
 _TEXTS = (".md", ".markdown", ".txt")
 _ZIP = b"PK\x03\x04"
@@ -18,17 +19,17 @@ _CONTROLS = frozenset(map(chr, range(32))) - frozenset("\t\n\r\f\v")
 class WordReader(Protocol):
     """Makes Markdown of Word files. They are hostile: nothing is read or fetched for them."""
 
-    async def read(self, person_id: str, file: bytes) -> str:
+    async def read(self, actor: Actor, file: bytes) -> str:
         """The text. Raises `FileUnreadable`, `FilesBusy` and `WordNotInstalled`."""
 
 
-async def read_file(name: str, file: bytes, words: WordReader, person_id: str) -> str:
+async def read_file(name: str, file: bytes, words: WordReader, actor: Actor) -> str:
     """What is in a file of that name. Raises `BriefTooLarge` and what `WordReader.read` raises."""
     lower = name.casefold()
     if lower.endswith(".docx"):
         if not file.startswith(_ZIP):
             raise FileUnreadable("This isn't a Word file. Choose a .md, .txt or .docx file.")
-        text = await words.read(person_id, file)
+        text = await words.read(actor, file)
     elif lower.endswith(_TEXTS):
         text = _decoded(file)
     else:

@@ -57,8 +57,8 @@ async def read_brief(
     request: Request, services: Provided, by: By, name: Annotated[str, Field(max_length=255)]
 ) -> Response:
     """The text of a `.md`, `.txt` or `.docx` file, which is the body; nothing is kept."""
-    person_id = await by.read(lambda _session, actor: actor.user_id)
-    content = await read_file(name, await request.body(), services.word_reader, person_id)
+    actor = await by.admit()
+    content = await read_file(name, await request.body(), services.word_reader, actor)
     return answer(schemas.FileText(name=name, content=content))
 
 
