@@ -48,6 +48,7 @@ from requill.features.documents.subjects import DocumentSubjects
 from requill.features.documents.updates import CLIENT_ID
 from requill.features.exports.background import BackgroundExports
 from requill.features.exports.bundle import Bundles
+from requill.features.exports.downloads import Downloads
 from requill.features.exports.interface import FileFormat
 from requill.features.exports.own_images import OwnImages
 from requill.features.exports.pandoc import find_pandoc
@@ -190,6 +191,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         files=files,
         own_images=own_images,
         bundles=Bundles(files),
+        downloads=Downloads(),
         briefs=Briefs(assistants, allowances, choose),
         comparisons=Comparisons(),
         feedback=FeedbackBox(database, identity, throttle),

@@ -20,6 +20,7 @@ from requill.features.comments.checking import CommentChecks
 from requill.features.documents.backlinks.service import LinkReads
 from requill.features.exports.background import BackgroundExports
 from requill.features.exports.bundle import Bundles
+from requill.features.exports.downloads import Downloads
 from requill.features.exports.own_images import OwnImages
 from requill.features.exports.queue import ExportQueue
 from requill.features.exports.word_reader import PandocReader
@@ -77,6 +78,7 @@ class Services(Essentials, frozen=True, kw_only=True):
     files: Files
     own_images: OwnImages
     bundles: Bundles
+    downloads: Downloads
     briefs: Briefs
     comparisons: Comparisons
     feedback: FeedbackBox

@@ -14,6 +14,7 @@ from PIL import Image
 
 from requill.features.exports import bundle, own_images, service
 from requill.features.exports.interface import ExportDocument, FileFormat
+from requill.features.exports.policy import OWN_DOWNLOADS
 from requill.kit.clock import now
 from requill.kit.errors import Unavailable
 from tests.features.exports import reading
@@ -178,12 +179,18 @@ async def test_an_archive_has_the_text_and_beside_it_what_it_names(product: Prod
     assert "](/api/files" not in written
 
 
-async def test_archives_are_made_a_few_at_a_time(product: Product, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bundle, "_AT_ONCE", 0)
+async def test_archives_under_way_take_so_much_room(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
     person = await product.member()
     document = await person.write_document()
+    image = await taken(person, document, picture())
+    await _written(person, document, f"![A]({image['address']})")
+    monkeypatch.setattr(bundle, "_BYTES_AT_ONCE", 100)
     busy = await person.get(f"/api/documents/{document['id']}/export/zip")
     assert (busy.status_code, busy.json()["code"]) == (503, "EXPORTS_BUSY")
+    without = await person.write_document()
+    assert (await person.get(f"/api/documents/{without['id']}/export/zip")).status_code == 200
     guest = await product.guest()
     own = await guest.write_document()
     refused = await guest.get(f"/api/documents/{own['id']}/export/zip")
@@ -193,13 +200,16 @@ async def test_archives_are_made_a_few_at_a_time(product: Product, monkeypatch: 
 async def test_an_archive_that_is_not_sent_keeps_nobody_from_another(
     product: Product, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bundle, "_AT_ONCE", 1)
     person = await product.member()
     document = await person.write_document()
+    image = await taken(person, document, picture())
+    await _written(person, document, f"![A]({image['address']})")
     path = f"/api/documents/{document['id']}/export/zip"
     with monkeypatch.context() as failing:
         failing.setattr(service, "note_export", _away)
-        assert (await person.get(path)).status_code == 503
+        for _ in range(OWN_DOWNLOADS):
+            assert (await person.get(path)).status_code == 503
+    assert product.services.bundles._bytes_under_way == 0
     assert (await person.get(path)).status_code == 200
 
 

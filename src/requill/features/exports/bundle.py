@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 import anyio
@@ -14,7 +14,7 @@ from requill.features.exports.errors import ExportFailed, ExportsBusy
 from requill.features.exports.interface import ExportDocument
 from requill.features.exports.markdown_file import markdown_file
 from requill.features.exports.own_addresses import OWN_ADDRESS
-from requill.features.exports.policy import RETRY_SECONDS
+from requill.features.exports.policy import PIECE_BYTES, RETRY_SECONDS
 from requill.features.files.errors import FileNotFound
 from requill.features.files.service import Files
 from requill.kit.file_names import file_name
@@ -22,16 +22,15 @@ from requill.models import File
 
 FOLDER = "files"
 _BYTES = 512 * 1024 * 1024  # of all files in one
-_AT_ONCE = 4
-_PIECE_BYTES = 256 * 1024
+_BYTES_AT_ONCE = 4 * _BYTES
 
 
 class Bundles:
-    """Makes them, a few at a time: each is as large on the disk as its files."""
+    """Makes them, a few at a time: each is as large on the disk as its files, until it is sent."""
 
     def __init__(self, files: Files) -> None:
         self._files = files
-        self._under_way = 0
+        self._bytes_under_way = 0
 
     @asynccontextmanager
     async def made(
@@ -42,19 +41,25 @@ class Bundles:
         Raises `ExportsBusy`, `ExportFailed` for what is too large, and what `Files.read` raises but for bytes
         that are lost.
         """
-        if self._under_way >= _AT_ONCE:
-            raise ExportsBusy(RETRY_SECONDS)
-        if sum(file.size for file in named) > _BYTES:
+        size = sum(file.size for file in named)
+        if size > _BYTES:
             raise ExportFailed
-        self._under_way += 1
-        try:
+        with self._room(size):
             async with anyio.TemporaryDirectory(prefix="requill-bundle-") as folder:
                 path = Path(folder, "bundle.zip")
                 await self._write(path, document, named)
                 async with await anyio.open_file(path, "rb") as file:
                     yield _pieces(file)
+
+    @contextmanager
+    def _room(self, size: int) -> Iterator[None]:
+        if self._bytes_under_way + size > _BYTES_AT_ONCE:
+            raise ExportsBusy(RETRY_SECONDS)
+        self._bytes_under_way += size
+        try:
+            yield
         finally:
-            self._under_way -= 1
+            self._bytes_under_way -= size
 
     async def _write(self, path: Path, document: ExportDocument, named: Sequence[File]) -> None:
         places = _places(named)
@@ -98,5 +103,5 @@ def _relative(file_id: str, address: str, places: dict[str, str]) -> str:
 
 
 async def _pieces(file: anyio.AsyncFile[bytes]) -> AsyncIterator[bytes]:
-    while piece := await file.read(_PIECE_BYTES):
+    while piece := await file.read(PIECE_BYTES):
         yield piece

@@ -14,6 +14,7 @@ from requill.api.schemas import REFUSED, ErrorBody, PathId
 from requill.db.session import Session
 from requill.features.exports import service
 from requill.features.exports.interface import ExportDocument
+from requill.features.exports.routes import DOWNLOAD
 from requill.features.files.service import named_files
 from requill.kit.actor import Actor
 from requill.kit.file_names import attachment, file_name
@@ -47,7 +48,12 @@ async def _bundle(
         yield document.title, pieces
 
 
-@router.get("/api/documents/{document_id}/export/zip", response_class=Response, responses=_ARCHIVE)
+@router.get(
+    "/api/documents/{document_id}/export/zip",
+    response_class=Response,
+    responses=_ARCHIVE,
+    dependencies=DOWNLOAD,
+)
 async def export_bundle(bundle: Annotated[tuple[str, AsyncIterator[bytes]], Depends(_bundle)]) -> Response:
     """The document as Markdown in an archive, its images and files beside it; registered people only."""
     title, pieces = bundle

@@ -5,15 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from http import HTTPStatus
 from typing import Annotated, Any
 
 from anyio import to_thread
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Depends, Path, Query
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
@@ -21,6 +21,7 @@ from requill.api.deps import By
 from requill.api.schemas import REFUSED, Done, ErrorBody, PathId
 from requill.db.session import Session
 from requill.features.exports import background, service, word_templates
+from requill.features.exports.downloads import pieces_of
 from requill.features.exports.interface import ExportDocument, FileFormat, PaperSize
 from requill.features.exports.schemas import ExportOrder, KeptTemplate, NewExport, WordTemplateAnswer
 from requill.kit.actor import Actor, require_account
@@ -55,6 +56,15 @@ OnPaper = Annotated[
 ]
 
 
+async def _counted(services: Provided, by: By) -> AsyncIterator[None]:
+    """Whoever asks has one more under way until it is sent, or nobody takes it any more."""
+    with services.downloads.counted(await by.admit()):
+        yield
+
+
+DOWNLOAD = [Depends(_counted)]
+
+
 def _described(file_format: FileFormat) -> dict[int | str, dict[str, Any]]:
     file = {
         "description": "The file",
@@ -64,7 +74,10 @@ def _described(file_format: FileFormat) -> dict[int | str, dict[str, Any]]:
 
 
 @router.get(
-    "/api/documents/{document_id}/export/docx", response_class=Response, responses=_described(FileFormat.WORD)
+    "/api/documents/{document_id}/export/docx",
+    response_class=Response,
+    responses=_described(FileFormat.WORD),
+    dependencies=DOWNLOAD,
 )
 async def export_word(
     services: Provided,
@@ -79,7 +92,10 @@ async def export_word(
 
 
 @router.get(
-    "/api/documents/{document_id}/export/pdf", response_class=Response, responses=_described(FileFormat.PDF)
+    "/api/documents/{document_id}/export/pdf",
+    response_class=Response,
+    responses=_described(FileFormat.PDF),
+    dependencies=DOWNLOAD,
 )
 async def export_pdf(
     services: Provided,
@@ -109,10 +125,14 @@ async def _export(
 
     actor, document, named = await by.read(work)
     document = await services.own_images.put_in(document, named)
-    headers = {"Content-Disposition": attachment(file_name(document.title, file_format))}
     file = await services.exports.make(actor, file_format, document)
     await by.write(lambda session, actor: service.note_export(session, actor, document_id))
-    return Response(file, media_type=_MEDIA_TYPES[file_format], headers=headers)
+    return _sent(file, file_name(document.title, file_format), file_format)
+
+
+def _sent(file: bytes, name: str, file_format: FileFormat) -> Response:
+    headers = {"Content-Disposition": attachment(name), "Content-Length": str(len(file))}
+    return StreamingResponse(pieces_of(file), media_type=_MEDIA_TYPES[file_format], headers=headers)
 
 
 @router.post(
@@ -135,12 +155,13 @@ async def list_exports(by: By) -> Response:
     return answer([ExportOrder.of(row) for row in rows])
 
 
-@router.get("/api/exports/{export_id}/file", response_class=Response, responses=_FILES)
+@router.get(
+    "/api/exports/{export_id}/file", response_class=Response, responses=_FILES, dependencies=DOWNLOAD
+)
 async def fetch_export(by: By, export_id: Annotated[str, Path(max_length=36)]) -> Response:
     """A file that is ready, for whoever ordered it and may still read the document."""
     found = await by.write(lambda session, actor: background.fetch(session, actor, export_id))
-    headers = {"Content-Disposition": attachment(found.name or "")}
-    return Response(found.file, media_type=_MEDIA_TYPES[FileFormat(found.form)], headers=headers)
+    return _sent(found.file or b"", found.name or "", FileFormat(found.form))
 
 
 @router.get("/api/settings/word-template", response_model=WordTemplateAnswer)
