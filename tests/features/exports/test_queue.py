@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 
 import anyio
 import pytest
 from msgspec import structs
 
-from requill.features.exports.errors import ConverterMissing, ExportFailed, ExportsBusy
+from requill.features.exports.errors import ConverterMissing, ExportFailed, ExportsBusy, ExportTakesLong
 from requill.features.exports.interface import AbsentConverter, ExportDocument, FileFormat
 from requill.features.exports.policy import (
     AT_ONCE,
@@ -21,6 +22,7 @@ from requill.features.exports.policy import (
 from requill.features.exports.queue import ExportQueue, Slots
 from requill.kit.actor import Actor
 from tests.support.actors import guest, member
+from tests.support.held import held
 
 pytestmark = pytest.mark.anyio
 
@@ -36,9 +38,11 @@ class Gate:
         self.full = anyio.Event()
         self.inside = 0
         self.limit = 0
+        self.given: list[ExportDocument] = []
 
     async def convert(self, document: ExportDocument) -> bytes:
         """Wait for the gate."""
+        self.given.append(document)
         self.inside += 1
         self.limit = max(self.limit, self.inside)
         if self.inside == AT_ONCE:
@@ -168,6 +172,28 @@ async def test_what_no_converter_could_end_is_refused_at_once() -> None:
     gate.opened.set()
     for text in ("- [ ] to do\n" * 10_000, "[a](b) " * 10_000, "[ " * 1_000):
         assert await queue.make(member("somebody"), FileFormat.WORD, structs.replace(PAPER, text=text)) == b"file"
+
+
+async def test_images_are_drawn_within_the_slot_and_not_for_what_is_refused() -> None:
+    slots, gate = Slots(), Gate()
+    queue = ExportQueue({FileFormat.WORD: gate}, slots)
+    drawn = list[str]()
+
+    async def put_in(document: ExportDocument) -> ExportDocument:
+        drawn.append(document.text)
+        return structs.replace(document, images={"own-a.png": b"image"})
+
+    for text, refusal in (("[" * 10_000, ExportFailed), ("Some words.\n\n" * 70_000, ExportTakesLong)):
+        with pytest.raises(refusal):
+            await queue.make(member("ada"), FileFormat.WORD, structs.replace(PAPER, text=text), put_in)
+    async with held(partial(slots.of, member("ada")), OWN_INSIDE):
+        with pytest.raises(ExportsBusy):
+            await queue.make(member("ada"), FileFormat.WORD, PAPER, put_in)
+    assert drawn == []
+    gate.opened.set()
+    await queue.make(member("ada"), FileFormat.WORD, PAPER, put_in)
+    assert drawn == [PAPER.text]
+    assert gate.given[-1].images == {"own-a.png": b"image"}
 
 
 async def test_whoever_goes_away_while_waiting_gives_the_slot_back() -> None:

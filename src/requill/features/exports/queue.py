@@ -6,7 +6,7 @@ ones, one of all: nobody keeps the slots of everybody.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 
@@ -26,6 +26,8 @@ from requill.features.exports.policy import (
 )
 from requill.kit.actor import Actor
 from requill.kit.admission import Admission
+
+PutIn = Callable[[ExportDocument], Awaitable[ExportDocument]]
 
 
 class Slots:
@@ -76,8 +78,10 @@ class ExportQueue:
         self._converters = converters
         self._slots = slots or Slots()
 
-    async def make(self, actor: Actor, file_format: FileFormat, document: ExportDocument) -> bytes:
-        """The file.
+    async def make(
+        self, actor: Actor, file_format: FileFormat, document: ExportDocument, put_in: PutIn | None = None
+    ) -> bytes:
+        """The file, with the images that `put_in` draws within its slot.
 
         Raises `ExportsBusy`, `ExportFailed`, `ExportTakesLong`, and what `Converter.convert` raises.
         """
@@ -85,4 +89,6 @@ class ExportQueue:
         if (seconds := seconds_for(document.text, file_format)) > TELLS_LONG:
             raise ExportTakesLong(seconds)
         async with self._slots.of(actor, heavy=is_heavy(document.text)):
+            if put_in is not None:
+                document = await put_in(document)
             return await self._converters[file_format].convert(document)
