@@ -60,7 +60,6 @@ from requill.features.feedback.service import FeedbackBox
 from requill.features.files.service import Files
 from requill.features.flow.brief.service import Briefs
 from requill.features.flow.service import unanswered
-from requill.features.history.admission import Comparisons
 from requill.features.imports.converting import ImportReader
 from requill.features.imports.service import Imports
 from requill.features.inbox.mailing import InboxMails
@@ -193,7 +192,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         bundles=Bundles(files),
         downloads=Downloads(),
         briefs=Briefs(assistants, allowances, choose),
-        comparisons=Comparisons(),
+        computing=Computing(),
         feedback=FeedbackBox(database, identity, throttle),
         membership=Membership(
             identity,

@@ -27,7 +27,6 @@ from requill.features.exports.word_reader import PandocReader
 from requill.features.feedback.service import FeedbackBox
 from requill.features.files.service import Files
 from requill.features.flow.brief.service import Briefs
-from requill.features.history.admission import Comparisons
 from requill.features.imports.service import Imports
 from requill.features.inbox.mailing import InboxMails
 from requill.features.inbox.unsubscribing import Unsubscribing
@@ -48,6 +47,7 @@ from requill.features.templates.library import TemplateFile
 from requill.features.trash.expiry import TrashExpiry
 from requill.features.turns.engine import TurnEngine
 from requill.features.usage.service import Allowances
+from requill.kit.compute import Computing
 from requill.kit.lazy import Lazy
 from requill.mail.interface import Mailbox
 
@@ -80,7 +80,7 @@ class Services(Essentials, frozen=True, kw_only=True):
     bundles: Bundles
     downloads: Downloads
     briefs: Briefs
-    comparisons: Comparisons
+    computing: Computing
     feedback: FeedbackBox
     membership: Membership
     links: Links

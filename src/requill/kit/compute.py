@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import partial
 from typing import TypeVar
 
@@ -15,11 +16,15 @@ import anyio
 from anyio import to_process, to_thread
 from anyio.lowlevel import RunVar
 
-from requill.kit.errors import TooLarge
+from requill.kit.actor import Actor
+from requill.kit.admission import Admission
+from requill.kit.errors import TooLarge, TooManyRequests
 
 T = TypeVar("T")
 THREAD_CHARACTERS = 64 * 1024
 SECONDS = 10
+OWN_INSIDE = 4  # of one person's: one that is worked out, and three that wait for it
+GUESTS_INSIDE = 16  # of all guests' of one network, of which one is worked out as well
 _PROCESSES = 2
 
 _limiter: RunVar[anyio.CapacityLimiter] = RunVar("requill.kit.compute")
@@ -30,6 +35,23 @@ class TakesTooLong(TooLarge):
 
     code = "TAKES_TOO_LONG"
     default_message = "This text is too complex to work through. Split it into smaller documents."
+
+
+class StillComputing(TooManyRequests):
+    """Somebody has as much worked out at a time as they may."""
+
+    default_message = "What you asked for before is still being worked out. Try again in a moment."
+
+
+class Computing(Admission):
+    """Has the long texts of each person's requests wait for one another: nobody takes both processes."""
+
+    def __init__(self) -> None:
+        super().__init__(OWN_INSIDE, GUESTS_INSIDE, partial(StillComputing, headers={"Retry-After": "1"}))
+
+    def of_long(self, actor: Actor, size: int) -> AbstractAsyncContextManager[None]:
+        """A turn for what works through so many characters; none where a thread does it."""
+        return self.of(actor) if size > THREAD_CHARACTERS else nullcontext()
 
 
 async def compute(function: Callable[..., T], *arguments: object, size: int) -> T:

@@ -19,6 +19,7 @@ from requill.features.actions.schemas import ActionCall, ActionProblem
 from requill.features.chat.chosen_action import ActionRequest, carry_out
 from requill.features.chat.schemas import ActionDone
 from requill.features.documents.schemas import DocumentConflict
+from requill.services import Provided
 
 router = APIRouter(tags=["actions"], responses=REFUSED, route_class=JsonRoute)
 
@@ -36,8 +37,15 @@ _REFUSALS: dict[int | str, dict[str, Any]] = {
     responses=_REFUSALS,
 )
 async def act(
-    request: Request, by: By, key: IdempotencyKey, document_id: PathId, action: ActionName, call: ActionCall
+    request: Request,
+    services: Provided,
+    by: By,
+    key: IdempotencyKey,
+    document_id: PathId,
+    action: ActionName,
+    call: ActionCall,
 ) -> Response:
     """Carry out an action on a document: one change that can be undone, and a line in its chat."""
     request_hash = fingerprint(key, request.scope["path"], call)
-    return answer(await carry_out(by, ActionRequest(document_id, action, call, key, request_hash)))
+    wanted = ActionRequest(document_id, action, call, key, request_hash)
+    return answer(await carry_out(by, wanted, services.computing))

@@ -27,7 +27,7 @@ from requill.features.turns import conversations
 from requill.features.turns.schemas import render_message
 from requill.features.turns.work import ConversationKey
 from requill.kit.actor import Actor
-from requill.kit.compute import compute
+from requill.kit.compute import Computing, compute
 from requill.kit.wire import plain
 
 PROPOSED = "Suggested change: {said}"
@@ -43,18 +43,20 @@ class ActionRequest(Struct, frozen=True):
     request_hash: str
 
 
-async def carry_out(by: Caller, wanted: ActionRequest) -> dict[str, Any]:
+async def carry_out(by: Caller, wanted: ActionRequest, computing: Computing) -> dict[str, Any]:
     """Do it on the text as it is stored, or as it was in `version`, and answer with the document.
 
     What was typed since is kept: the difference that it makes is merged into the text of now.
     `VersionConflict` says that this version is not known any more, or that nothing is left of what was to be
-    changed. Raises `DocumentNotFound`, `NoSuchAction`, `ActionRefused`, `TooLarge` and `TakesTooLong`, too.
+    changed. Raises `DocumentNotFound`, `NoSuchAction`, `ActionRefused`, `TooLarge`, `TakesTooLong` and
+    `StillComputing`, too.
     """
-    found = await by.read(lambda session, actor: _open(session, actor, wanted))
+    actor, found = await by.read(lambda session, actor: (actor, _open(session, actor, wanted)))
     if not isinstance(found, Base):
         return found
     arguments = dict(wanted.call.arguments)
-    done, change = await compute(_work_out, wanted.name, found, arguments, size=len(found.text))
+    async with computing.of_long(actor, len(found.text)):
+        done, change = await compute(_work_out, wanted.name, found, arguments, size=len(found.text))
     return await by.write(lambda session, actor: _keep(session, actor, wanted, found, done, change))
 
 

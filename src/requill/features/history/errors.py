@@ -5,14 +5,12 @@ NotFound
 Conflict
 ├── AlreadyNamed
 └── TooManyNames
-Unavailable
-└── ComparisonsBusy
 """
 
 from __future__ import annotations
 
 from requill.features.history.policy import NAMED
-from requill.kit.errors import Conflict, NotFound, TooManyRequests
+from requill.kit.errors import Conflict, NotFound
 
 
 class VersionNotFound(NotFound):
@@ -35,9 +33,3 @@ class TooManyNames(Conflict):
 
     code = "NAMED_VERSION_LIMIT"
     default_message = f"This document has {NAMED} named versions. Remove a name to add another."
-
-
-class ComparisonsBusy(TooManyRequests):
-    """Somebody compares as much at a time as they may."""
-
-    default_message = "Your last comparison is still being made. Try again in a moment."

@@ -34,5 +34,4 @@ SECTIONS_COMPARED = 10_000  # of both texts, among which those are looked for th
 PAIRED_LINES = 40  # on either side of a change, in which lines are looked for that were reworded
 PAIRS_TRIED = 4_000  # of such lines, in a whole comparison: 10 µs each
 MAX_CONTEXT = 1_000  # lines around each change
-COMPARISONS_INSIDE = 2  # of one person's at a time: one that is worked out, and one that waits
 UNREAD_COUNTED = 100  # revisions; more of them are told as so many

@@ -79,12 +79,13 @@ async def name_version(by: By, document_id: PathId, new: schemas.NewVersionName)
 
 
 @router.get("/api/documents/{document_id}/revisions/{revision_id}", response_model=schemas.Revision)
-async def read_revision(by: By, document_id: PathId, revision_id: PathId) -> Response:
+async def read_revision(services: Provided, by: By, document_id: PathId, revision_id: PathId) -> Response:
     """One revision with its text."""
-    found, chain = await by.read(
-        lambda session, actor: service.open_revision(session, actor, document_id, revision_id)
+    actor, (found, chain) = await by.read(
+        lambda session, actor: (actor, service.open_revision(session, actor, document_id, revision_id))
     )
-    return answer(render_revision(found, await service.text_of(chain)))
+    async with services.computing.of_long(actor, chain.size):
+        return answer(render_revision(found, await service.text_of(chain)))
 
 
 @router.patch("/api/documents/{document_id}/revisions/{revision_id}", response_model=schemas.RevisionSummary)
@@ -106,7 +107,7 @@ async def rename_version(
 )
 async def restore_version(services: Provided, by: By, document_id: PathId, revision_id: PathId) -> Response:
     """Give a document the title and text of a version again, as a new change; the text before it is kept."""
-    async with services.comparisons.of(await _person(by)):
+    async with services.computing.of(await by.admit()):
         return answer(render_document(await service.restore_version_for(by, document_id, revision_id)))
 
 
@@ -123,14 +124,14 @@ async def compare_versions(
 
     The older one is always the first. With `context`, only so many equal lines around each change.
     """
-    async with services.comparisons.of(await _person(by)):
+    async with services.computing.of(await by.admit()):
         return _json(await service.compare_for(by, document_id, VersionPair(from_id, to_id, context)))
 
 
 @router.get("/api/documents/{document_id}/attribution", response_model=schemas.Attribution)
 async def attribute_lines(services: Provided, by: By, document_id: PathId) -> Response:
     """Who wrote each line of a document."""
-    async with services.comparisons.of(await _person(by)):
+    async with services.computing.of(await by.admit()):
         return _json(await service.attribute_for(by, document_id))
 
 
@@ -139,7 +140,7 @@ async def read_unread(
     services: Provided, by: By, document_id: PathId, context: Context | None = None
 ) -> Response:
     """What has changed in a document since the caller read it last."""
-    async with services.comparisons.of(await _person(by)):
+    async with services.computing.of(await by.admit()):
         return _json(await reading.changes_for(by, document_id, context))
 
 
@@ -169,10 +170,6 @@ async def count_unread(by: By, ids: Annotated[RowIds, Query()]) -> Response:
         )
 
     return await by.read(work)
-
-
-async def _person(by: By) -> str:
-    return await by.read(lambda _session, actor: actor.user_id)
 
 
 def _json(content: bytes) -> Response:

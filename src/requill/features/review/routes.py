@@ -12,6 +12,7 @@ from requill.api.limits import DOCUMENT_BODY_BYTES
 from requill.api.schemas import REFUSED, Done, PathId
 from requill.features.review import schemas, service
 from requill.features.review.schemas import FindingId, NewDismissal, PastedText, ReviewOf
+from requill.services import Provided
 
 router = APIRouter(tags=["review"], responses=REFUSED, route_class=JsonRoute)
 
@@ -19,11 +20,16 @@ router = APIRouter(tags=["review"], responses=REFUSED, route_class=JsonRoute)
 @router.post(
     "/api/documents/{document_id}/review", max_body_size=DOCUMENT_BODY_BYTES, response_model=schemas.Review
 )
-async def review_document(by: By, document_id: PathId, of: ReviewOf | None = None) -> Response:
+async def review_document(
+    services: Provided, by: By, document_id: PathId, of: ReviewOf | None = None
+) -> Response:
     """Review a document: its stored text, or `content`, which is its text as it is being typed."""
-    stored = await by.read(lambda session, actor: service.load_document(session, actor, document_id))
+    actor, stored = await by.read(
+        lambda session, actor: (actor, service.load_document(session, actor, document_id))
+    )
     text = stored.content if of is None or of.content is None else of.content
-    return _json(await service.review_text(text, stored.plan, stored.version, stored.reasons))
+    async with services.computing.of_long(actor, len(text)):
+        return _json(await service.review_text(text, stored.plan, stored.version, stored.reasons))
 
 
 @router.put("/api/documents/{document_id}/review/dismissals/{finding_id}", response_model=Done)
@@ -43,17 +49,20 @@ async def restore_finding(by: By, document_id: PathId, finding_id: FindingId) ->
 
 
 @router.post("/api/review", max_body_size=DOCUMENT_BODY_BYTES, response_model=schemas.Review)
-async def review_pasted_text(by: By, pasted: PastedText) -> Response:
+async def review_pasted_text(services: Provided, by: By, pasted: PastedText) -> Response:
     """Review a text that is no document; nothing of it is kept."""
-    await by.read(lambda _session, _actor: None)
-    return _json(await service.review_text(pasted.content, None, None, {}))
+    async with services.computing.of_long(await by.admit(), len(pasted.content)):
+        return _json(await service.review_text(pasted.content, None, None, {}))
 
 
 @router.get("/api/projects/{project_id}/review", response_model=schemas.ProjectReview)
-async def review_project(by: By, project_id: PathId) -> Response:
+async def review_project(services: Provided, by: By, project_id: PathId) -> Response:
     """Contradictions and duplicates between the documents of a project."""
-    found = await by.read(lambda session, actor: service.load_project(session, actor, project_id))
-    return _json(await service.review_project(found))
+    actor, found = await by.read(
+        lambda session, actor: (actor, service.load_project(session, actor, project_id))
+    )
+    async with services.computing.of_long(actor, found.size):
+        return _json(await service.review_project(found))
 
 
 def _json(content: bytes) -> Response:

@@ -35,6 +35,11 @@ class ProjectTexts(Struct, frozen=True):
     documents: int
     texts: tuple[ProjectText, ...]
 
+    @property
+    def size(self) -> int:
+        """Characters of all."""
+        return sum(len(one.text) for one in self.texts)
+
 
 def load_document(session: Session, actor: Actor, document_id: int) -> Stored:
     """What a review of a document needs. Raises `DocumentNotFound`."""
@@ -83,5 +88,4 @@ def load_project(session: Session, actor: Actor, project_id: int) -> ProjectText
 
 async def review_project(found: ProjectTexts) -> bytes:
     """What the documents of a project say differently or twice, as JSON. Raises `TakesTooLong`."""
-    size = sum(len(one.text) for one in found.texts)
-    return await compute(compare_as_json, found.documents, found.texts, size=size)
+    return await compute(compare_as_json, found.documents, found.texts, size=found.size)
