@@ -89,6 +89,7 @@ from requill.features.trash.expiry import TrashExpiry
 from requill.features.turns.engine import TurnEngine
 from requill.features.usage.policy import Limits
 from requill.features.usage.service import Allowances
+from requill.kit.compute import Computing
 from requill.kit.lazy import Lazy
 from requill.outside import Outside, mail_site, reach_outside
 from requill.services import Services

@@ -27,7 +27,7 @@ async def _calls(person: Person, content: str) -> list[tuple[str, str, Json]]:
     made = {"title": "Plan", "content": content, "projectId": project["id"]}
     document = (await person.post("/api/documents", made)).json()
     path = f"/api/documents/{document['id']}"
-    [revision] = (await person.get(f"{path}/revisions")).json()
+    revision = (await person.post(f"{path}/revisions", {"name": "First"})).json()
     return [
         ("POST", f"{path}/review", {}),
         ("POST", "/api/review", {"content": content}),
@@ -40,9 +40,7 @@ async def _calls(person: Person, content: str) -> list[tuple[str, str, Json]]:
 async def _actor(product: Product, person: Person) -> Actor:
     credentials = Credentials(person.token, "127.0.0.1")
     services = product.services
-    actor = await services.database.read(
-        lambda session: services.identity.authenticate(session, credentials)
-    )
+    actor = await services.database.read(lambda session: services.identity.authenticate(session, credentials))
     assert actor is not None
     return actor
 

@@ -1,4 +1,4 @@
-"""Counts what is under way, and has what is worked out take turns: of each person's and each guest network's."""
+"""Counts what is under way, and lets in one after the other: of each person's, and each guest network's."""
 
 from __future__ import annotations
 

@@ -31,9 +31,7 @@ async def _archive(_product: Product, person: Person) -> str:
 
 async def _ordered(product: Product, person: Person) -> str:
     document = await person.write_document("Plan", "Words.")
-    order: Json = (
-        await person.post(f"/api/documents/{document['id']}/exports", {"format": "docx"})
-    ).json()
+    order: Json = (await person.post(f"/api/documents/{document['id']}/exports", {"format": "docx"})).json()
     await finished(person, order["id"])
     await product.services.database.write(
         lambda session: session.execute(update(Export).values(file=LARGE).where(Export.id == order["id"]))

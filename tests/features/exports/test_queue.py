@@ -168,10 +168,15 @@ async def test_what_no_converter_could_end_is_refused_at_once() -> None:
     queue = ExportQueue({FileFormat.WORD: gate})
     for opener in ("[", "![a](", "[^"):
         with pytest.raises(ExportFailed):
-            await queue.make(member("somebody"), FileFormat.WORD, structs.replace(PAPER, text=opener * 10_000))
+            await queue.make(
+                member("somebody"), FileFormat.WORD, structs.replace(PAPER, text=opener * 10_000)
+            )
     gate.opened.set()
     for text in ("- [ ] to do\n" * 10_000, "[a](b) " * 10_000, "[ " * 1_000):
-        assert await queue.make(member("somebody"), FileFormat.WORD, structs.replace(PAPER, text=text)) == b"file"
+        assert (
+            await queue.make(member("somebody"), FileFormat.WORD, structs.replace(PAPER, text=text))
+            == b"file"
+        )
 
 
 async def test_images_are_drawn_within_the_slot_and_not_for_what_is_refused() -> None:

@@ -18,6 +18,6 @@ class Downloads(Admission):
 
 
 async def pieces_of(file: bytes) -> AsyncIterator[bytes]:
-    """What is sent at a time: an answer in one piece counts as sent while its reader has it all before them."""
+    """What is sent at a time: in one piece, it counts as sent while its reader has it all before them."""
     for start in range(0, len(file), PIECE_BYTES):
         yield file[start : start + PIECE_BYTES]

@@ -1,7 +1,7 @@
 """Takes orders for files: two are made at a time, a few wait, and who comes then is asked to come back.
 
-Of one person's, one is made at a time and one waits, of all guests' of one network one at a time, and of heavy
-ones, one of all: nobody keeps the slots of everybody.
+Of one person's, one is made at a time and one waits, of all guests' of one network one at a time, and of
+heavy ones, one of all: nobody keeps the slots of everybody.
 """
 
 from __future__ import annotations

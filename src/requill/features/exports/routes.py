@@ -155,9 +155,7 @@ async def list_exports(by: By) -> Response:
     return answer([ExportOrder.of(row) for row in rows])
 
 
-@router.get(
-    "/api/exports/{export_id}/file", response_class=Response, responses=_FILES, dependencies=DOWNLOAD
-)
+@router.get("/api/exports/{export_id}/file", response_class=Response, responses=_FILES, dependencies=DOWNLOAD)
 async def fetch_export(by: By, export_id: Annotated[str, Path(max_length=36)]) -> Response:
     """A file that is ready, for whoever ordered it and may still read the document."""
     found = await by.write(lambda session, actor: background.fetch(session, actor, export_id))
