@@ -81,13 +81,16 @@ export class Connection {
     this.isWanted = false;
     this.listen(false);
     this.stopWaiting();
-    if (this.socket) this.ended(LOST);
+    this.lose();
   }
 
   /** Gives the connection up; another follows. */
-  readonly lose = (): void => {
-    if (this.socket) this.ended(LOST);
-  };
+  readonly lose = (): void => this.end(LOST);
+
+  /** Ends it as if the server had. */
+  end(code: number): void {
+    if (this.socket) this.ended(code);
+  }
 
   private receive(data: unknown): void {
     this.hear();

@@ -20,6 +20,8 @@ export const FROM_DISK = Symbol("from the disk");
 
 /** Milliseconds for which changes and places of the cursor are gathered: the server takes 200 frames a second. */
 const GATHER = 20;
+/** What a text may have, in UTF-8. */
+const DOCUMENT_BYTES = 1024 * 1024;
 /** Frames that are not acknowledged, after which changes are gathered until one is. */
 const MAX_AWAITED = 16;
 /** The update in which nothing is new. */
@@ -55,12 +57,16 @@ export class Exchange {
   private held: Promise<void> | null = null;
   private waiting: (() => void)[] = [];
 
-  /** `onChange` is called after anything above is different, `onFault` when what waited was no update. */
+  /**
+   * `onChange` is called after anything above is different, `onFault` when what waited was no update, and `onFull`
+   * instead of sending what would make the text too large: it ends the connection.
+   */
   constructor(
     private readonly doc: Y.Doc,
     private readonly awareness: Awareness,
     private readonly onChange: () => void,
     private readonly onFault: (error: unknown) => void,
+    private readonly onFull: () => void,
   ) {
     awareness.on("update", (_: unknown, origin: unknown) => {
       if (origin !== "local" || !this.send) return;
@@ -206,12 +212,21 @@ export class Exchange {
   }
 
   private sendAll(update: Uint8Array, frame: (part: Uint8Array) => Frame): void {
-    const split = splitUpdate(update);
+    const split = splitUpdate(update, () => this.room());
+    if (!split) {
+      this.onFull();
+      return;
+    }
     const parts = split.length === 0 ? [NO_CHANGE] : split;
     parts.forEach((part, nth) => {
       this.awaited.push(nth === parts.length - 1 ? this.made : this.acknowledged);
       this.send?.(frame(part));
     });
+  }
+
+  /** Bytes by which the text may grow; the server's is part of it whenever something is sent. */
+  private room(): number {
+    return DOCUMENT_BYTES - new TextEncoder().encode(this.doc.getText("content").toJSON()).length;
   }
 
   private acknowledge(): void {

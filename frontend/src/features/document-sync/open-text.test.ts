@@ -155,6 +155,25 @@ test("a megabyte that was pasted without a connection comes in frames that the s
   expect(room.heard.filter((kind) => kind === "answer").length).toBeGreaterThan(2);
 });
 
+test("of a text that becomes too large the server is sent nothing, until it is shorter", async () => {
+  const before = "old ".repeat(175_000);
+  room.content.insert(0, before);
+  const text = await openLoaded();
+  text.doc.transact(() => {
+    text.content.delete(0, text.content.length);
+    text.content.insert(0, "new ".repeat(300_000));
+  });
+  await vi.waitFor(() => expect(state(text).refused?.code).toBe(4413));
+  expect(room.content.toJSON() === `${before}Tablets.`).toBe(true);
+  text.retry();
+  await vi.waitFor(() => expect(state(text)).toMatchObject({ refused: { code: 4413 }, connected: false }));
+  expect(room.content.toJSON() === `${before}Tablets.`).toBe(true);
+  text.content.delete(0, 400_000);
+  text.retry();
+  await says(text, SAVED);
+  expect(room.content.toJSON() === "new ".repeat(200_000)).toBe(true);
+});
+
 test("two tabs of a person without a connection lose nothing to each other, whoever comes back first", async () => {
   const [one, other] = [await openLoaded(), await openLoaded()];
   cutOff();

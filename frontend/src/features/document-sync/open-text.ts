@@ -9,7 +9,7 @@ import { Connection, LOST } from "./connection";
 import { Exchange } from "./exchange";
 import { Gate } from "./gate";
 import { Journal } from "./journal";
-import { MISSING, neverSynced, NOT_ALLOWED, refusalOf } from "./refusals";
+import { FULL, MISSING, neverSynced, NOT_ALLOWED, refusalOf } from "./refusals";
 import type { Refusal, SharedText, SyncState } from "./shared-text";
 import { noteUnsynced } from "./unsynced";
 
@@ -66,7 +66,13 @@ export class OpenText implements SharedText {
       console.error("A change could not be taken", error);
       this.connection.lose();
     };
-    this.exchange = new Exchange(this.doc, this.awareness, () => this.exchanged(), lose);
+    this.exchange = new Exchange(
+      this.doc,
+      this.awareness,
+      () => this.exchanged(),
+      lose,
+      () => this.connection.end(FULL),
+    );
     this.connection = new Connection(documentId, by, {
       onOpen: (send) => {
         this.exchange.begin(send);

@@ -16,14 +16,18 @@ function takeAll(parts: readonly Uint8Array[], doc = new Y.Doc()): Y.Doc {
   return doc;
 }
 
+const MEBIBYTE = 1024 * 1024;
+const ROOMY = () => MEBIBYTE;
+
 const textOf = (doc: Y.Doc) => doc.getText("content").toJSON();
 
 test("what is small stays as it is, and what is empty is nothing", () => {
   const doc = new Y.Doc();
-  expect(splitUpdate(Y.encodeStateAsUpdate(doc))).toEqual([]);
+  const room = () => expect.fail("The text is not measured for that");
+  expect(splitUpdate(Y.encodeStateAsUpdate(doc), room)).toEqual([]);
   doc.getText("content").insert(0, "Words");
   const update = Y.encodeStateAsUpdate(doc);
-  expect(splitUpdate(update)).toEqual([update]);
+  expect(splitUpdate(update, room)).toEqual([update]);
 });
 
 test("a megabyte pasted at once comes in parts, none of which ends inside a character", () => {
@@ -33,7 +37,7 @@ test("a megabyte pasted at once comes in parts, none of which ends inside a char
   const pasted = `x${"😀日本".repeat(120_000)}`;
   doc.getText("content").insert(7, pasted);
   const update = Y.encodeStateAsUpdate(doc, Y.encodeStateVectorFromUpdate(before));
-  const parts = splitUpdate(update);
+  const parts = splitUpdate(update, ROOMY)!;
   expect(parts.length).toBeGreaterThan(2);
   const server = new Y.Doc();
   Y.applyUpdate(server, before);
@@ -44,22 +48,67 @@ test("a megabyte pasted at once comes in parts, none of which ends inside a char
   expect(textOf(doc)).toBe(textOf(server));
 });
 
-test("a text that takes the place of another is never there beside it", () => {
+/** Puts other words in the place of all of a text, and gives what the server has after each part. */
+function replace(before: string, after: string): string[] {
   const doc = new Y.Doc();
   const text = doc.getText("content");
-  text.insert(0, "old ".repeat(150_000));
+  text.insert(0, before);
   const server = new Y.Doc();
   Y.applyUpdate(server, Y.encodeStateAsUpdate(doc));
   doc.transact(() => {
     text.insert(text.length, "passing");
     text.delete(0, text.length);
-    text.insert(0, "new ".repeat(150_000));
+    text.insert(0, after);
   });
-  const parts = splitUpdate(Y.encodeStateAsUpdate(doc, Y.encodeStateVector(server)));
+  const update = Y.encodeStateAsUpdate(doc, Y.encodeStateVector(server));
+  const parts = splitUpdate(update, () => MEBIBYTE - text.length)!;
   expect(parts.length).toBeGreaterThan(2);
-  const lengths = parts.map((part) => textOf(takeAll([part], server)).length);
-  expect(Math.max(...lengths)).toBe(600_000);
-  expect(textOf(server)).toBe(textOf(doc));
+  return parts.map((part) => textOf(takeAll([part], server)));
+}
+
+test("a text stays until all is there that takes its place", () => {
+  const [before, after] = ["old ".repeat(40_000), "new ".repeat(120_000)];
+  const texts = replace(before, after);
+  expect(texts.at(-1)).toBe(after);
+  expect(texts.slice(0, -1).every((text) => text.includes(before))).toBe(true);
+  expect(texts.at(-2)).toContain(after);
+});
+
+test("a text that may be too large beside what takes its place goes with the beginning of that", () => {
+  const [before, after] = ["old ".repeat(150_000), "new ".repeat(150_000)];
+  const texts = replace(before, after);
+  expect(texts.at(-1)).toBe(after);
+  expect(texts.every((text) => text === before || (text !== "" && after.startsWith(text)))).toBe(true);
+});
+
+test("deletions in more places than a frame has room for come in several", { tags: ["full"] }, () => {
+  const doc = new Y.Doc();
+  const text = doc.getText("content");
+  text.insert(0, "old ".repeat(5200));
+  const server = new Y.Doc();
+  Y.applyUpdate(server, Y.encodeStateAsUpdate(doc));
+  doc.transact(() => {
+    for (let at = 5199; at >= 0; at -= 1) text.delete(at * 4, 1);
+    text.insert(0, "日本".repeat(150_000));
+  });
+  for (const room of [0, MEBIBYTE]) {
+    const there = new Y.Doc();
+    Y.applyUpdate(there, Y.encodeStateAsUpdate(server));
+    const parts = splitUpdate(Y.encodeStateAsUpdate(doc, Y.encodeStateVector(server)), () => room)!;
+    expect(textOf(takeAll(parts, there))).toBe(textOf(doc));
+  }
+});
+
+test("of a text that would be too large no part is sent, however much goes out of it", () => {
+  const doc = new Y.Doc();
+  const text = doc.getText("content");
+  text.insert(0, "old ".repeat(200_000));
+  const before = Y.encodeStateVector(doc);
+  doc.transact(() => {
+    text.delete(0, text.length);
+    text.insert(0, "new ".repeat(300_000));
+  });
+  expect(splitUpdate(Y.encodeStateAsUpdate(doc, before), () => MEBIBYTE - text.length)).toBeNull();
 });
 
 test("words of several that stand on one another come in an order in which each finds what it stands on", () => {
@@ -72,7 +121,7 @@ test("words of several that stand on one another come in an order in which each 
     for (const other of docs)
       if (other !== doc) Y.applyUpdate(other, Y.encodeStateAsUpdate(doc, Y.encodeStateVector(other)));
   }
-  const server = takeAll(splitUpdate(Y.encodeStateAsUpdate(docs[0]!)));
+  const server = takeAll(splitUpdate(Y.encodeStateAsUpdate(docs[0]!), ROOMY)!);
   expect(textOf(server)).toBe(textOf(docs[0]!));
 });
 
@@ -83,7 +132,7 @@ test("very many small changes are parts, too", { tags: ["full"] }, () => {
     for (let at = 0; at < 25_000; at += 1) text.insert(0, "a");
     for (let at = 0; at < 5000; at += 1) text.delete(at * 2, 1);
   });
-  const parts = splitUpdate(Y.encodeStateAsUpdate(doc));
+  const parts = splitUpdate(Y.encodeStateAsUpdate(doc), ROOMY)!;
   expect(parts.length).toBeGreaterThan(1);
   expect(textOf(takeAll(parts))).toBe(textOf(doc));
 });
@@ -95,7 +144,7 @@ test("where something is missing between, nothing says that it is not", () => {
   doc.on("update", (update: Uint8Array) => updates.push(update));
   for (const word of ["one ", "two ", "three "]) text.insert(text.length, word);
   const merged = Y.mergeUpdates([updates[0]!, updates[2]!]);
-  const parts = splitUpdate(merged);
+  const parts = splitUpdate(merged, ROOMY)!;
   expect(parts.flatMap((part) => Y.decodeUpdate(part).structs).some((one) => one instanceof Y.Skip)).toBe(
     false,
   );

@@ -11,15 +11,20 @@ const PART_BYTES = 400 * 1024;
 const STRUCT_BYTES = 32;
 /** Of a UTF-16 unit, at most. */
 const UNIT_BYTES = 3;
-/** Structs and deletions of a part; the server takes 100,000 of each. */
+/** Structs of a part; the server takes 100,000. */
 const PART_STRUCTS = 20_000;
+/** Deletions of a frame, each of 16 bytes at most: there is room for them beside a part. */
+const PART_DELETIONS = 5000;
 const PIECE_LENGTH = Math.floor((PART_BYTES - STRUCT_BYTES) / UNIT_BYTES);
 
 type Struct = Y.Item | Y.GC;
 type Deletion = readonly [client: number, clock: number, end: number];
 
-/** Empty where nothing is in it. */
-export function splitUpdate(update: Uint8Array): Uint8Array[] {
+/**
+ * Empty where nothing is in it. `room` answers how many bytes longer the text could be that the update makes; null where
+ * it is too long already: the server would take some of the parts, and refuse the rest.
+ */
+export function splitUpdate(update: Uint8Array, room: () => number): Uint8Array[] | null {
   const decoded = Y.decodeUpdate(update);
   const structs = decoded.structs.filter((struct) => !(struct instanceof Y.Skip));
   const deletions = [...decoded.ds.clients].flatMap(([client, ranges]) =>
@@ -28,21 +33,32 @@ export function splitUpdate(update: Uint8Array): Uint8Array[] {
   const hasGap = structs.length < decoded.structs.length;
   if (update.length <= PART_BYTES && structs.length <= PART_STRUCTS && !hasGap)
     return structs.length + deletions.length === 0 ? [] : [update];
+  const left = room();
+  if (left < 0 && structs.some(textOf)) return null;
   const sent = byClient(structs, ({ id }) => id.client);
-  const startOf = (client: number) => sent.get(client)?.[0]?.id.clock ?? Infinity;
-  return [
-    // What the server has goes first: beside what takes its place it could be too large for a moment.
-    ...deleting(deletions.map(([client, clock, end]) => [client, clock, Math.min(end, startOf(client))])),
-    ...partsOf(inOrder(structs.flatMap(pieces))),
-    ...deleting(deletions.map(([client, clock, end]) => [client, Math.max(clock, startOf(client)), end])),
-  ];
+  // Of what the server has, and of what comes with this update.
+  const old: Deletion[] = [];
+  const own: Deletion[] = [];
+  for (const [client, clock, end] of deletions) {
+    const start = sent.get(client)?.[0]?.id.clock ?? Infinity;
+    if (clock < start) old.push([client, clock, Math.min(end, start)]);
+    if (end > start) own.push([client, Math.max(clock, start), end]);
+  }
+  const units = deletions.reduce((sum, [, clock, end]) => sum + end - clock, 0);
+  const frames: Uint8Array[] = [];
+  for (const part of partsOf(inOrder(structs.flatMap(pieces)))) {
+    // The old text stays until all of the new is there. Where both together may be too large, it goes in one frame with
+    // the beginning of the new: what the server refuses, for want of storage, leaves it as it was.
+    const first = units * UNIT_BYTES > left && part.some(textOf) ? old.splice(0) : [];
+    const beside = first.splice(-PART_DELETIONS);
+    frames.push(...deleting(first), encoded(part, beside));
+  }
+  return [...frames, ...deleting([...old, ...own])];
 }
 
-/** Nothing of those that end before they begin. */
-function deleting(ranges: readonly Deletion[]): Uint8Array[] {
-  const some = ranges.filter(([, clock, end]) => clock < end);
+function deleting(ranges: Deletion[]): Uint8Array[] {
   const parts: Uint8Array[] = [];
-  while (some.length > 0) parts.push(encoded([], some.splice(0, PART_STRUCTS)));
+  while (ranges.length > 0) parts.push(encoded([], ranges.splice(0, PART_DELETIONS)));
   return parts;
 }
 
@@ -94,14 +110,14 @@ function inOrder(structs: readonly Struct[]): Struct[] {
 
 const sizeOf = (struct: Struct) => STRUCT_BYTES + UNIT_BYTES * textOf(struct).length;
 
-function partsOf(structs: readonly Struct[]): Uint8Array[] {
-  const parts: Uint8Array[] = [];
+function partsOf(structs: readonly Struct[]): Struct[][] {
+  const parts: Struct[][] = [];
   let part: Struct[] = [];
   let size = 0;
   /** Of a client's clocks nothing is left out within a part. */
   let ends = new Map<number, number>();
   const end = () => {
-    if (part.length > 0) parts.push(encoded(part, []));
+    if (part.length > 0) parts.push(part);
     part = [];
     size = 0;
     ends = new Map();

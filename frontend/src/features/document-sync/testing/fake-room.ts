@@ -5,6 +5,7 @@ import * as Y from "yjs";
 
 const [CONNECTING, OPEN, CLOSED] = [0, 1, 3];
 const FRAME_BYTES = 512 * 1024;
+const DOCUMENT_BYTES = 1024 * 1024;
 
 function frame(...parts: readonly (number | Uint8Array)[]): Uint8Array {
   const encoder = encoding.createEncoder();
@@ -106,6 +107,10 @@ export class FakeRoom {
     Y.applyUpdate(probe, update);
     if (probe.store.pendingStructs || probe.store.pendingDs) {
       socket.end(4509);
+      return;
+    }
+    if (Buffer.byteLength(probe.getText("content").toJSON()) > DOCUMENT_BYTES) {
+      socket.end(4413);
       return;
     }
     Y.applyUpdate(this.doc, update);
