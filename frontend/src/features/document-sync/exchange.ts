@@ -146,7 +146,12 @@ export class Exchange {
     const before = Y.encodeStateVector(this.doc);
     Y.applyUpdate(this.doc, Y.mergeUpdates([...updates]), FROM_DISK);
     this.made += 1;
-    if (this.mayWrite) this.sendAnswer(before);
+    // With it all is acknowledged that was made, so what is gathered goes along.
+    if (this.mayWrite)
+      this.sendAll(
+        Y.mergeUpdates([...this.gathered.splice(0), Y.encodeStateAsUpdate(this.doc, before)]),
+        answerFrame,
+      );
     this.onChange();
   }
 
@@ -204,10 +209,6 @@ export class Exchange {
     this.mayWrite = true;
     this.answered = this.made;
     this.gathered = [];
-    this.sendAnswer(vector);
-  }
-
-  private sendAnswer(vector: Uint8Array | undefined): void {
     this.sendAll(Y.encodeStateAsUpdate(this.doc, vector), answerFrame);
   }
 
