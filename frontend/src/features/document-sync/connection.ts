@@ -37,6 +37,8 @@ function address(documentId: number, { id }: Person): string {
 export class Connection {
   /** Tries in a row that came to nothing. */
   attempt = 0;
+  /** Whom the last one named. */
+  person: string | null = null;
   private socket: WebSocket | null = null;
   private again: Timer = null;
   private beat: ReturnType<typeof setInterval> | null = null;
@@ -61,6 +63,7 @@ export class Connection {
     this.isWanted = true;
     this.stopWaiting();
     if (this.socket) return;
+    this.person = this.by.id;
     const socket = new WebSocket(address(this.documentId, this.by));
     socket.binaryType = "arraybuffer";
     this.socket = socket;

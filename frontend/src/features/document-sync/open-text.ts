@@ -223,7 +223,7 @@ export class OpenText implements SharedText {
       return false;
     }
     this.missed = code === MISSING ? this.missed + 1 : 0;
-    const refused = this.missed >= TRIES ? neverSynced : refusalOf(code);
+    const refused = this.missed >= TRIES ? neverSynced : this.isRenamed ? null : refusalOf(code);
     if (refused) this.refuse(refused);
     this.reason = code === LOST ? "network" : "server";
     this.exchange.end();
@@ -236,13 +236,19 @@ export class OpenText implements SharedText {
   private async askWhy(): Promise<void> {
     const { attempt } = this.connection;
     const why = await whyUnreachable(this.documentId, this.by);
-    if (this.isClosed || this.connection.attempt !== attempt || this.connection.isOpen) return;
+    const isOver = this.isClosed || this.isRenamed || this.connection.isOpen;
+    if (isOver || this.connection.attempt !== attempt) return;
     if (typeof why === "string") this.reason = why;
     else {
       this.connection.close();
       this.refuse(refusalOf(why));
     }
     this.tell();
+  }
+
+  /** A guest who has signed up is known by another id: what was refused to the one before may be let in now. */
+  private get isRenamed(): boolean {
+    return this.connection.person !== this.by.id;
   }
 
   private refuse(refused: Refusal | null): void {

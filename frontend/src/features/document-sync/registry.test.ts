@@ -115,17 +115,27 @@ test("lists tell of what is unsynced without a connection, until it is saved", a
   await vi.waitFor(() => expect(isUnsyncedHere("mara", 1)).toBe(false));
 });
 
-test("a guest who signs up goes on in the same text, under their new name", async () => {
-  setPerson("guest", false, true);
-  const { text } = openText(1, "guest");
-  await text.synced();
-  setPerson("mara", true);
-  held.room.end(1012);
-  expect(openText(1, "mara").text).toBe(text);
-  await vi.waitFor(() => expect(text.sync.getState().attempt).toBe(1));
-  text.retry();
-  await vi.waitFor(() => expect(held.room.asked.at(-1)).toMatch(/person=mara$/));
-});
+test.each([1012, 1008, 4403])(
+  "a guest who signs up goes on in the same text under their new name, though the guest's connection ends with %i",
+  async (code) => {
+    setPerson("guest", false, true);
+    const { text } = openText(1, "guest");
+    await text.synced();
+    setPerson("mara", true);
+    expect(openText(1, "mara").text).toBe(text);
+    text.content.insert(0, "Typed. ");
+    held.room.end(code);
+    await vi.waitFor(() => expect(text.sync.getState().attempt).toBe(1));
+    expect(text.sync.getState().refused).toBeNull();
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(held.room.asked.at(-1)).toMatch(/person=mara$/));
+    expect(await text.synced()).toBe(true);
+    expect(held.room.content.toJSON()).toBe("Typed. Tablets.");
+    // What the account is refused, it is refused.
+    held.room.end(1008);
+    await vi.waitFor(() => expect(text.sync.getState().refused?.code).toBe(1008));
+  },
+);
 
 test("with an account goes what it has not saved, and nothing of it comes after that", async () => {
   const { text } = await unsynced();
