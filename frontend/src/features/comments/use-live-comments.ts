@@ -40,6 +40,8 @@ export function useLiveComments(documentId: number): void {
     return () => {
       stop();
       if (timer !== null) clearTimeout(timer);
+      // Nobody hears of it any more: whoever opens the document again asks.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.comments(documentId), refetchType: "none" });
     };
   }, [documentId, queryClient]);
 }

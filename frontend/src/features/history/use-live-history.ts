@@ -41,6 +41,8 @@ export function useLiveHistory(documentId: number): void {
     return () => {
       if (timer !== null) clearTimeout(timer);
       stop.forEach((end) => end());
+      // Nobody hears of it any more: whoever opens the history again asks.
+      void refreshHistory(queryClient, documentId, "none");
     };
   }, [queryClient, documentId]);
 }

@@ -8,13 +8,21 @@ import { onHint } from "@/lib/live";
 
 export function useLiveProposals(documentId: number): void {
   const queryClient = useQueryClient();
-  useEffect(
-    () =>
-      onHint("proposals_update", (hint) => {
-        if ((hint.documentId ?? documentId) !== documentId) return;
-        void queryClient.invalidateQueries({ queryKey: queryKeys.proposals(documentId) });
-        void queryClient.invalidateQueries({ queryKey: queryKeys.chat(documentConversation(documentId)) });
-      }),
-    [documentId, queryClient],
-  );
+  useEffect(() => {
+    const outdate = (refetchType: "active" | "none") => {
+      for (const queryKey of [
+        queryKeys.proposals(documentId),
+        queryKeys.chat(documentConversation(documentId)),
+      ])
+        void queryClient.invalidateQueries({ queryKey, refetchType });
+    };
+    const stop = onHint("proposals_update", (hint) => {
+      if ((hint.documentId ?? documentId) === documentId) outdate("active");
+    });
+    return () => {
+      stop();
+      // Nobody hears of it any more: whoever opens the document again asks.
+      outdate("none");
+    };
+  }, [documentId, queryClient]);
 }

@@ -1,5 +1,5 @@
 /** The page of a document's history, as the whole app has it. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -11,6 +11,7 @@ import { serveHistory } from "@/testing/history-server";
 import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 // Loaded before the clock of the first test runs.
+import "@/routes/terms";
 import "./history";
 
 const open = async (search = "") => {
@@ -326,4 +327,15 @@ test("whatever is hostile in names, titles and text is shown as text", async () 
   expect(await row(/^Named version: <img/)).toBeVisible();
   const main = screen.getByRole("main");
   expect(main.querySelectorAll("img, script, [href^=javascript], [onerror]")).toHaveLength(0);
+});
+
+test("what was written while another page was open is there on the way back", async () => {
+  const { add } = serveHistory();
+  const { router } = await open();
+  await row(/^Jonas Okafor/);
+  await comparison().findByText("90");
+  await act(() => router.navigate({ to: "/terms" }));
+  add(aVersion({ id: 5, sections: ["Rollout"] }));
+  await act(() => router.navigate({ to: "/documents/$documentId/history", params: { documentId: 1 } }));
+  expect(await row(/^Mara Lindqvist Rollout/)).toBeVisible();
 });

@@ -1,9 +1,10 @@
 /** What people suggest, on the page of somebody who only reads the document. */
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
-import { makeWide } from "@/features/comments/testing/comments-server";
+import { aComment } from "@/features/comments/testing/comments";
+import { makeWide, serveComments } from "@/features/comments/testing/comments-server";
 import type { Proposal } from "@/lib/api/types";
 import { emitHint } from "@/lib/live";
 import { aDocument, aSuggestion, aUser, YOU } from "@/testing/factories";
@@ -12,6 +13,8 @@ import { renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import "@/testing/document-ready";
 import "@/testing/read-document-ready";
+// Loaded before the clock of the first test runs.
+import "@/routes/terms";
 
 const WAITING = aSuggestion();
 const DECIDED: Proposal = aSuggestion({
@@ -81,4 +84,22 @@ test("what others decide on one's own suggestion is said on the open page, which
   expect(screen.getAllByText("Anne Weber")).toHaveLength(2);
   expect(screen.queryByRole("button", { name: "Withdraw" })).not.toBeInTheDocument();
   expect(screen.queryByRole("heading", { name: "1 suggestion" })).not.toBeInTheDocument();
+});
+
+test("what was said and suggested while another page was open is there on the way back", async () => {
+  let [comments, proposals] = [[aComment()], [DECIDED]];
+  serveComments(
+    () => comments,
+    () => [],
+  );
+  server.use(http.get("/api/documents/1/proposals", () => HttpResponse.json(proposals)));
+  makeWide(1440);
+  const { router } = renderApp("/documents/1");
+  expect(await screen.findByRole("heading", { name: "1 comment" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: "1 decided" })).toBeVisible();
+  await act(() => router.navigate({ to: "/terms" }));
+  comments = [aComment(), aComment({ id: 8 })];
+  proposals = [DECIDED, WAITING];
+  await act(() => router.navigate({ to: "/documents/$documentId", params: { documentId: 1 } }));
+  expect(await screen.findByRole("heading", { name: "2 comments · 1 suggestion" })).toBeVisible();
 });

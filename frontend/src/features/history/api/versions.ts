@@ -30,12 +30,16 @@ export const versionQuery = (documentId: number, id: number) =>
     retry: false,
   });
 
-/** Asks again for what shows versions of a document. */
-export async function refreshHistory(queryClient: QueryClient, documentId: number): Promise<void> {
+/** Asks again for what shows versions of a document: with "none" only when it is shown the next time. */
+export async function refreshHistory(
+  queryClient: QueryClient,
+  documentId: number,
+  refetchType: "active" | "none" = "active",
+): Promise<void> {
   const keys = [
     queryKeys.versionLists(documentId),
     queryKeys.comparisons(documentId),
     queryKeys.attribution(documentId),
   ];
-  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType })));
 }
