@@ -2,7 +2,7 @@
 import { EditorView } from "@codemirror/view";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { recordKeys } from "@/features/document-sync/update-store";
 import { emitHint } from "@/lib/live";
@@ -117,4 +117,39 @@ test("what was typed without a connection is still here, and is saved once the d
   );
   await waitFor(() => expect(room.content).toBe(`${CONTENT} Typed on a train.`), { timeout: 5000 });
   await waitFor(async () => expect(await recordKeys()).toEqual([]));
+});
+
+test.each(["documents_update", "access_update"])(
+  "whoever is told that it is not there has it once it is back: %s",
+  async (type) => {
+    await open();
+    isGone();
+    act(() => emitHint({ type: "access_update" }));
+    expect(await screen.findByText("Document not found")).toBeVisible();
+    isThere();
+    act(() => emitHint({ type }));
+    expect(await screen.findByRole("textbox", { name: "Document text" })).toBeVisible();
+  },
+);
+
+test("whoever waits where there was nothing for them sees no other page until they are let in", async () => {
+  isGone();
+  renderApp("/documents/1");
+  expect(await screen.findByText("Document not found")).toBeVisible();
+  let letIn: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (letIn = resolve));
+  const asked = vi.fn();
+  server.use(
+    http.get("/api/documents/1", async () => {
+      asked();
+      await gate;
+      return HttpResponse.json(aDocument({ content: CONTENT }));
+    }),
+  );
+  act(() => emitHint({ type: "access_update", documentId: 2 }));
+  act(() => emitHint({ type: "access_update", documentId: 1 }));
+  await waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  expect(screen.getByText("Document not found")).toBeVisible();
+  letIn();
+  expect(await screen.findByRole("textbox", { name: "Document text" })).toBeVisible();
 });

@@ -1,12 +1,14 @@
 /** A document, to be written or read: whoever only reads it is sent nothing of what writes. */
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 import { lazyPart } from "@/components/patterns/lazy-part";
 import { documentQuery } from "@/features/editor/api/get-document";
 import { isGone } from "@/lib/api/errors";
+import { queryKeys } from "@/lib/api/keys";
 import type { Role } from "@/lib/api/types";
+import { type Hint, onHint } from "@/lib/live";
 import { NO_ID } from "@/lib/no-id";
 import { mayChange } from "@/lib/roles";
 
@@ -44,8 +46,12 @@ export function DocumentPage() {
 }
 
 function KnownDocument({ documentId }: { documentId: number }) {
-  const { data, isPending, error } = useQuery(documentQuery(documentId));
+  const { data, isPending, error: failure } = useQuery(documentQuery(documentId));
+  // While it is asked for again the page stays as it was.
+  const [error, setError] = useState(failure);
+  if (!isPending && error !== failure) setError(failure);
   const isMissing = isGone(error);
+  useFollowMissing(documentId, isMissing);
   // Whoever could change it here and no longer may is told so.
   const [couldChange, setCouldChange] = useState(false);
   if (data && mayChange(data.role) && !couldChange) setCouldChange(true);
@@ -56,7 +62,7 @@ function KnownDocument({ documentId }: { documentId: number }) {
     ) : (
       <ReadDocument document={data} couldChange={couldChange} />
     );
-  if (isPending) return <LoadingDocument />;
+  if (isPending && !error) return <LoadingDocument />;
   if (!isMissing) return <MissingDocument />;
   const unsynced = (reason?: string) => (
     <UnsyncedOfDocument documentId={documentId} {...(reason && { reason })} />
@@ -75,4 +81,18 @@ function KnownDocument({ documentId }: { documentId: number }) {
       {unsynced("Restore this document to save your text in it.")}
     </InTrash>
   );
+}
+
+/** It may be taken out of the trash, or the visitor be let in: the pages that hear of it otherwise are not there. */
+function useFollowMissing(documentId: number, isMissing: boolean): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!isMissing) return;
+    const ask = ({ documentId: about = documentId }: Hint) => {
+      if (about !== documentId) return;
+      void queryClient.invalidateQueries({ queryKey: queryKeys.document(documentId), exact: true });
+    };
+    const stop = [onHint("access_update", ask), onHint("documents_update", ask)];
+    return () => stop.forEach((end) => end());
+  }, [queryClient, documentId, isMissing]);
 }
