@@ -110,7 +110,10 @@ export function commentsOf(text: SharedText): CommentsStore {
 }
 
 export function openNote(store: CommentsStore, key: NoteKey | null): void {
-  store.setState({ open: key, ...(key !== null && { isShown: true, last: key }) });
+  store.setState(({ isWide, isAsked }) =>
+    // Without room beside the text nothing is shown then.
+    key === null ? { open: key, isAsked: isWide && isAsked } : { open: key, isShown: true, last: key },
+  );
 }
 
 /** Begins a comment; one that is half written goes on, about what was selected last. */

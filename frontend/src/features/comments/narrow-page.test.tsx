@@ -1,9 +1,11 @@
 /** The comments of a page that has no room beside its text. */
 import { IDBFactory } from "fake-indexeddb";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
 import { LocalText } from "@/features/document-sync/testing/local-text";
+import { emitHint } from "@/lib/live";
 import { aUser, YOU } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { server } from "@/testing/server";
@@ -23,6 +25,7 @@ const SETTLED = 150;
 let text: LocalText;
 let selected: Span | null;
 let marked: readonly Mark[];
+let pick: (key: string | null) => void;
 const changed = new Set<() => void>();
 
 const surface: Surface = {
@@ -32,6 +35,10 @@ const surface: Surface = {
   onChange: (listener) => {
     changed.add(listener);
     return () => void changed.delete(listener);
+  },
+  onPick: (listener) => {
+    pick = listener;
+    return () => undefined;
   },
 };
 
@@ -138,4 +145,60 @@ test("without room one discussion at a time stands at the foot, with the way to 
   expect(screen.getByText("Comment 1 of 2")).toBeInTheDocument();
   fireEvent.keyDown(screen.getByText("Comment 1 of 2"), { key: "Escape" });
   expect(screen.queryByText("Comment 1 of 2")).not.toBeInTheDocument();
+});
+
+test("a press beside all words closes what was open, and says nothing else", async () => {
+  const { user } = show(390);
+  const bar = await screen.findByRole("button", { name: "Comments, 2 open" });
+  await user.click(bar);
+  await screen.findByText("Comment 1 of 2");
+  act(() => pick(null));
+  expect(screen.queryByText("Comment 1 of 2")).not.toBeInTheDocument();
+  expect(screen.queryByRole("region", { name: "Comments" })).not.toBeInTheDocument();
+  expect(bar).toHaveAttribute("aria-pressed", "false");
+  await user.click(bar);
+  expect(await screen.findByText("Comment 1 of 2")).toBeVisible();
+});
+
+test("with a discussion that is over the sheet goes, and the focus to the button of the others", async () => {
+  server.use(
+    http.post("/api/comments/7/resolve", () =>
+      HttpResponse.json(aComment({ resolvedAt: "2026-11-22T12:00:00Z" })),
+    ),
+  );
+  const { user } = show(390);
+  await screen.findByRole("button", { name: "Comments, 2 open" });
+  act(() => pick("c7"));
+  await user.click(await screen.findByRole("button", { name: "Resolve" }));
+  const bar = await screen.findByRole("button", { name: "Comments, 1 open" });
+  await waitFor(() => expect(bar).toHaveFocus());
+  expect(screen.queryByRole("button", { name: "Close" })).not.toBeInTheDocument();
+});
+
+test("what is asked for before it is there comes up as it comes", async () => {
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  server.use(http.get("/api/documents/1/comments", () => gate));
+  const { user } = show(390);
+  await user.click(await screen.findByRole("button", { name: "Comments" }));
+  expect(await screen.findByRole("region", { name: "Comments" })).toBeVisible();
+  expect(screen.queryByText(/Select text/)).not.toBeInTheDocument();
+  open();
+  expect(await screen.findByText("Comment 1 of 2")).toBeVisible();
+});
+
+test("what was open and is deleted elsewhere is open no more", async () => {
+  let comments = [aComment(), aComment({ id: 8, body: "Where?" })];
+  serveComments(
+    () => comments,
+    () => [],
+  );
+  const { user } = show(390);
+  await user.click(await screen.findByRole("button", { name: "Comments, 2 open" }));
+  await screen.findByText("Comment 1 of 2");
+  comments = comments.slice(1);
+  emitHint({ type: "comments_update", documentId: 1, commentId: 7 });
+  const bar = await screen.findByRole("button", { name: "Comments, 1 open" });
+  await waitFor(() => expect(bar).toHaveAttribute("aria-pressed", "false"));
+  expect(screen.queryByRole("region", { name: "Comments" })).not.toBeInTheDocument();
 });

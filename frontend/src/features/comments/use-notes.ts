@@ -7,7 +7,7 @@ import type { SharedText } from "@/features/document-sync/shared-text";
 import type { Comment } from "@/lib/api/types";
 
 import { commentQuery, commentsQuery } from "./api/get-comments";
-import type { CommentsStore, NoteKey, Place, Places } from "./comments-page";
+import { type CommentsStore, type NoteKey, openNote, type Place, type Places } from "./comments-page";
 import { namedAt } from "./named-at";
 import { type Note, notesOf, passagesOf } from "./notes";
 import type { Outbox } from "./outbox/outbox";
@@ -24,7 +24,7 @@ export function useNotes(text: SharedText, store: CommentsStore, outbox: Outbox)
   const places = useStore(store, (state) => state.places);
   const waiting = useStore(outbox.store);
   const listed = data?.comments ?? NO_COMMENTS;
-  const apart = useOpenedApart(open, listed);
+  const apart = useOpenedApart(store, open, listed);
   const shown = useMemo(
     () => ({ comments: apart ? [...listed, apart] : listed, waiting, composing }),
     [listed, apart, waiting, composing],
@@ -34,10 +34,18 @@ export function useNotes(text: SharedText, store: CommentsStore, outbox: Outbox)
 }
 
 /** One that is resolved is shown as long as it is open. */
-function useOpenedApart(open: NoteKey | null, listed: readonly Comment[]): Comment | undefined {
+function useOpenedApart(
+  store: CommentsStore,
+  open: NoteKey | null,
+  listed: readonly Comment[],
+): Comment | undefined {
   const id = open?.startsWith("c") ? Number(open.slice(1)) : null;
   const isApart = id !== null && !listed.some((comment) => comment.id === id);
-  const { data } = useQuery({ ...commentQuery(id ?? 0), enabled: isApart });
+  const { data, isError } = useQuery({ ...commentQuery(id ?? 0), enabled: isApart });
+  const isNowhere = isApart && isError && !data;
+  useEffect(() => {
+    if (isNowhere) openNote(store, null);
+  }, [store, isNowhere]);
   return isApart ? data : undefined;
 }
 

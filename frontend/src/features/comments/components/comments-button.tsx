@@ -57,8 +57,9 @@ export function CommentsButton({ text }: { text: SharedText }) {
 
 type State = ReturnType<CommentsStore["getState"]>;
 
-function isVisible({ isWide, isShown, isAsked, open, composing, others }: State, count: number): boolean {
-  if (!isWide) return open !== null || isAsked;
+function isVisible(state: State, count: number): boolean {
+  const { isWide, isShown, isAsked, open, composing, others } = state;
+  if (!isWide) return open !== null || (isAsked && state.entry === null);
   return isShown && (count + others.notes.length > 0 || isAsked || open !== null || composing !== null);
 }
 

@@ -5,7 +5,7 @@ import { mayComment } from "@/lib/roles";
 import { useKeptFocus } from "@/lib/use-kept-focus";
 
 import { useComments, usePageState } from "../comments-context";
-import { COMMENTS_BUTTON } from "../comments-page";
+import { COMMENTS_BUTTON, openNote } from "../comments-page";
 import { withOthers } from "../notes";
 import type { Surface } from "../surface";
 import { useCommentActions } from "../use-comment-actions";
@@ -33,7 +33,12 @@ export function CommentsLayer({ surface }: { surface: Surface }) {
   const last = usePageState((state) => state.last);
   const said = notes.filter(({ kind }) => kind !== "new");
   const entry = (said.find(({ key }) => key === last) ?? said[0])?.key ?? null;
-  useEffect(() => store.setState({ entry, isWide }), [store, entry, isWide]);
+  useEffect(() => {
+    const { isAsked, open, entry: before } = store.getState();
+    store.setState({ entry, isWide });
+    // It was asked for before there was any.
+    if (!isWide && isAsked && open === null && before === null && entry !== null) openNote(store, entry);
+  }, [store, entry, isWide]);
   useLiveComments(documentId);
   useLinkedComment(notes);
   const comment = useCommentActions(notes);

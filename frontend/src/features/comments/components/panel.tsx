@@ -6,8 +6,9 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { mayComment } from "@/lib/roles";
+import { useKeptFocus } from "@/lib/use-kept-focus";
 
-import { compose, openNote } from "../comments-page";
+import { COMMENTS_BUTTON, compose, openNote } from "../comments-page";
 import { useComments, usePageState } from "../comments-context";
 import { type Note } from "../notes";
 import { shortened } from "./detached-line";
@@ -21,9 +22,16 @@ import { UnsentEntry } from "./unsent-entry";
 export function Panel({ notes }: { notes: readonly Note[] }) {
   const open = usePageState((state) => state.open);
   const isAsked = usePageState((state) => state.isAsked);
+  const frame = useRef<HTMLElement>(null);
+  // What was pressed in it may go, or all of it.
+  useKeptFocus(frame, () => frame.current ?? document.getElementById(COMMENTS_BUTTON));
   const note = notes.find(({ key }) => key === open);
-  if (note) return createPortal(<OpenPanel note={note} notes={notes} />, document.body);
-  return isAsked ? createPortal(<EmptyPanel />, document.body) : null;
+  if (note) return createPortal(<OpenPanel frame={frame} note={note} notes={notes} />, document.body);
+  return isAsked && !notes.some(isSaid) ? createPortal(<EmptyPanel frame={frame} />, document.body) : null;
+}
+
+interface PanelProps {
+  frame: RefObject<HTMLElement | null>;
 }
 
 /** Those that can be gone to: what is being written is none of them. */
@@ -31,7 +39,12 @@ const isSaid = ({ kind }: Note): boolean => kind !== "new";
 
 const kindOf = ({ kind }: Note): string => (kind === "other" ? "Suggestion" : "Comment");
 
-function OpenPanel({ note, notes }: { note: Note; notes: readonly Note[] }) {
+interface OpenPanelProps extends PanelProps {
+  note: Note;
+  notes: readonly Note[];
+}
+
+function OpenPanel({ frame, note, notes }: OpenPanelProps) {
   const { store } = useComments();
   const { menu } = usePageState((state) => state.others);
   const label = noteLabel(note);
@@ -44,9 +57,9 @@ function OpenPanel({ note, notes }: { note: Note; notes: readonly Note[] }) {
     if (next.place) store.getState().surface?.show(next.place);
   };
   const close = () => closePanel(store);
-  const panel = useUncovered(note);
+  useUncovered(frame, note);
   return (
-    <PanelFrame ref={panel} label={label} onClose={close}>
+    <PanelFrame frame={frame} label={label} onClose={close}>
       <header className="flex min-h-8 items-center gap-1">
         <h2 className="min-w-0 flex-1 cut font-semibold tabular-nums">
           {note.kind === "new" ? "New comment" : `${kindOf(note)} ${at + 1} of ${said.length}`}
@@ -91,10 +104,9 @@ function OpenPanel({ note, notes }: { note: Note; notes: readonly Note[] }) {
 /** Pixels between the words and the panel over them. */
 const CLEAR = 24;
 
-/** Scrolls the page where the panel would cover the words that its note is about. Answers what the panel is to be known by. */
-function useUncovered({ key, place }: Note) {
+/** Scrolls the page where the panel would cover the words that its note is about. */
+function useUncovered(panel: RefObject<HTMLElement | null>, { key, place }: Note): void {
   const { store } = useComments();
-  const panel = useRef<HTMLElement>(null);
   const from = useRef<number | null>(null);
   useEffect(() => {
     from.current = place?.from ?? null;
@@ -123,15 +135,14 @@ function useUncovered({ key, place }: Note) {
       cancelAnimationFrame(frame);
       watcher.disconnect();
     };
-  }, [key, store]);
-  return panel;
+  }, [panel, key, store]);
 }
 
-function EmptyPanel() {
+function EmptyPanel({ frame }: PanelProps) {
   const { store, role, documentId } = useComments();
   const { menu } = usePageState((state) => state.others);
   return (
-    <PanelFrame label="Comments" onClose={() => closePanel(store)}>
+    <PanelFrame frame={frame} label="Comments" onClose={() => closePanel(store)}>
       <header className="flex min-h-8 items-center gap-1">
         <h2 className="min-w-0 flex-1 font-semibold">Comments</h2>
         <ResolvedMenu />
@@ -160,16 +171,13 @@ const closePanel = (store: ReturnType<typeof useComments>["store"]): void => {
   store.getState().surface?.focus();
 };
 
-interface PanelFrameProps {
-  ref?: RefObject<HTMLElement | null>;
+interface PanelFrameProps extends PanelProps {
   label: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-function PanelFrame({ ref, label, onClose, children }: PanelFrameProps) {
-  const own = useRef<HTMLElement>(null);
-  const frame = ref ?? own;
+function PanelFrame({ frame, label, onClose, children }: PanelFrameProps) {
   useEffect(() => {
     // A form in it has taken the focus already.
     if (!frame.current?.contains(document.activeElement)) frame.current?.focus();
