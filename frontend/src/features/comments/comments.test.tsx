@@ -8,7 +8,7 @@ import { LocalText } from "@/features/document-sync/testing/local-text";
 import type { Comment } from "@/lib/api/types";
 import { emitHint } from "@/lib/live";
 import { aUser, YOU } from "@/testing/factories";
-import { answer } from "@/testing/handlers";
+import { answer, refuse } from "@/testing/handlers";
 import type { Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
 
@@ -40,13 +40,15 @@ beforeEach(() => {
   comments = [];
   resolved = [];
   marks = [];
+  serve();
+  server.use(answer("/api/current-user", { ...aUser({ id: YOU.id }) }));
+});
+
+const serve = () =>
   serveComments(
     () => comments,
     () => resolved,
   );
-  server.use(answer("/api/current-user", { ...aUser({ id: YOU.id }) }));
-});
-
 const show = (shown: Parameters<typeof showComments>[1] = {}) => showComments(text, { surface, ...shown });
 const opened = (name: RegExp | string) => screen.findByRole("region", { name });
 const open = async (user: Rendered["user"], words: RegExp) =>
@@ -205,4 +207,16 @@ test("where nobody has commented it is said how to", async () => {
   const { user } = show();
   await user.click(await screen.findByRole("button", { name: "Comments" }));
   expect(await screen.findByText(/Select text to comment on it/)).toBeInTheDocument();
+});
+
+test("comments that can't be loaded are not said to be none, and are asked for again", async () => {
+  comments = [aComment()];
+  server.use(refuse("get", "/api/documents/1/comments", 503));
+  const { user } = show({ role: "viewer" });
+  await user.click(await screen.findByRole("button", { name: "Comments" }));
+  expect(await screen.findByText("Couldn't load the comments.")).toBeVisible();
+  expect(screen.queryByText("Nobody has commented yet.")).not.toBeInTheDocument();
+  serve();
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("button", { name: /Why 3/ })).toBeVisible();
 });
