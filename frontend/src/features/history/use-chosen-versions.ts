@@ -13,6 +13,8 @@ import { versionName } from "./version-words";
 export interface ChosenVersions {
   /** Loaded, newest first, whatever the list shows. */
   readonly known: readonly Version[];
+  /** Nobody has changed the document: there is none. */
+  readonly isNone: boolean;
   /** Null while nothing is known of the document's versions. */
   readonly from: number | null;
   /** Null is the document as it is now. */
@@ -40,6 +42,7 @@ export function useChosenVersions(documentId: number, search: HistorySearch): Ch
   const newer = useVersion(documentId, to, known, list.isPending);
   return {
     known,
+    isNone: data !== undefined && known.length === 0,
     from,
     to,
     older,

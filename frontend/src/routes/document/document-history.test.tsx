@@ -329,6 +329,13 @@ test("whatever is hostile in names, titles and text is shown as text", async () 
   expect(main.querySelectorAll("img, script, [href^=javascript], [onerror]")).toHaveLength(0);
 });
 
+test("a document that nobody has changed says so, and is not loaded for ever", async () => {
+  serveHistory({ versions: [] });
+  await open();
+  expect(await comparison().findByRole("heading", { name: "No changes yet" })).toBeVisible();
+  expect(comparison().queryByText("Loading the history...")).not.toBeInTheDocument();
+});
+
 test("what was written while another page was open is there on the way back", async () => {
   const { add } = serveHistory();
   const { router } = await open();

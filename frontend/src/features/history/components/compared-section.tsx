@@ -1,6 +1,7 @@
 /** What two versions of a document differ in, or who wrote what of it, below the bar that says how it is shown. */
 import type { ReactNode } from "react";
 
+import { EmptyState } from "@/components/patterns/empty-state";
 import { ErrorState } from "@/components/patterns/error-state";
 import { Button } from "@/components/ui/button";
 import { errorText } from "@/lib/api/errors";
@@ -46,7 +47,7 @@ export function ComparedSection({ page, restore }: ComparedSectionProps) {
 }
 
 function Shown({ page }: { page: HistoryPage }) {
-  const { documentId, search, onNavigate, view, compared, names, steps, error, retry } = page;
+  const { documentId, search, onNavigate, view, compared, names, steps, isNone, error, retry } = page;
   const isPhone = useMedia(PHONE);
   if (view === "authors") return <AuthoredText documentId={documentId} />;
   if (compared)
@@ -58,6 +59,12 @@ function Shown({ page }: { page: HistoryPage }) {
         steps={steps}
         onLatest={() => onNavigate({ ...search, from: undefined, to: undefined })}
       />
+    );
+  if (isNone)
+    return (
+      <div className="px-gutter">
+        <EmptyState title="No changes yet" text="Changes appear here as this document is edited." />
+      </div>
     );
   if (!error) return <LoadingPage words="Loading the history..." />;
   return (
