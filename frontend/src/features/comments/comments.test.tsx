@@ -2,7 +2,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 import { LocalText } from "@/features/document-sync/testing/local-text";
 import type { Comment } from "@/lib/api/types";
@@ -219,4 +219,27 @@ test("comments that can't be loaded are not said to be none, and are asked for a
   serve();
   await user.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("button", { name: /Why 3/ })).toBeVisible();
+});
+
+test("what was asked for and overtaken by a hint is asked for again", async () => {
+  comments = [aComment()];
+  show();
+  await screen.findByRole("button", { name: /Why 3/ });
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  comments = [aComment({ body: "Why 5?" }), aComment({ id: 9, body: "Said during the break" })];
+  const asked = vi.fn();
+  server.use(
+    http.get("/api/documents/1/comments", async () => {
+      asked();
+      await gate;
+      return HttpResponse.json({ comments, resolvedCount: 0, before: null });
+    }),
+  );
+  emitHint({ type: "comments_update" });
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  emitHint({ type: "comments_update", documentId: 1, commentId: 7 });
+  await screen.findByRole("button", { name: /Why 5/ });
+  open();
+  expect(await screen.findByRole("button", { name: /Said during the break/ })).toBeVisible();
 });

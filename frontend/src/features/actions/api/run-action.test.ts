@@ -50,6 +50,15 @@ test("what the action made is taken over, and stands among the proposals", async
   expect(client.getQueryData<Proposal[]>(queryKeys.proposals(1))?.map(({ id }) => id)).toEqual([7, 3]);
 });
 
+test("what others proposed meanwhile is still to be asked for", async () => {
+  server.use(http.post(PATH, () => HttpResponse.json(answer(aDocument({ version: 2 })))));
+  const queryKey = queryKeys.proposals(1);
+  client.setQueryData(queryKey, []);
+  await client.invalidateQueries({ queryKey });
+  await runAction(target, client, "set_priority", GIVEN);
+  expect(client.getQueryState(queryKey)).toMatchObject({ data: [{ id: 7 }], isInvalidated: true });
+});
+
 test("a change that shall wait is asked for as a suggestion", async () => {
   const sent: unknown[] = [];
   server.use(

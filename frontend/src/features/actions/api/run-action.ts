@@ -6,6 +6,7 @@ import { ApiError, errorText } from "@/lib/api/errors";
 import { keepDocument } from "@/lib/api/keep-document";
 import { queryKeys } from "@/lib/api/keys";
 import { documentConversation } from "@/lib/api/conversation-key";
+import { putInto } from "@/lib/api/put-into";
 import type { Document, Proposal } from "@/lib/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 
@@ -106,11 +107,9 @@ async function post(target: ActionTarget, name: string, call: Call): Promise<Act
 async function takeOver(target: ActionTarget, queryClient: QueryClient, answer: ActionAnswer): Promise<void> {
   const { document, proposal } = answer;
   const { id } = document;
-  // What was asked for before the action would hide it.
-  void queryClient.cancelQueries({ queryKey: queryKeys.proposals(id) });
   keepDocument(queryClient, document);
   if (proposal) {
-    queryClient.setQueryData<Proposal[]>(queryKeys.proposals(id), (known = []) => [
+    putInto<Proposal[]>(queryClient, queryKeys.proposals(id), (known = []) => [
       proposal,
       ...known.filter((other) => other.id !== proposal.id),
     ]);

@@ -2,18 +2,17 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 import { queryKeys } from "@/lib/api/keys";
+import { putInto } from "@/lib/api/put-into";
 import type { Comment, Comments } from "@/lib/api/types";
 
 /** `comment` has its replies. */
 export function keepComment(queryClient: QueryClient, comment: Comment): void {
   const { id, documentId, resolvedAt } = comment;
   const key = queryKeys.comments(documentId);
-  // What was asked for before would bring back what was there before.
-  void queryClient.cancelQueries({ queryKey: key, exact: true });
   queryClient.setQueryData(queryKeys.comment(id), comment);
   const known = queryClient.getQueryData<Comments>(key);
   const wasOpen = known?.comments.some((each) => each.id === id) === true;
-  queryClient.setQueryData<Comments>(key, (list) => list && withComment(list, comment));
+  putInto<Comments>(queryClient, key, (list) => list && withComment(list, comment));
   const wasResolved = !wasOpen && resolvedAt === null && (known?.resolvedCount ?? 0) > 0;
   // It may be new, or have been among those that are resolved: only the server knows how many these are.
   if (!known || wasResolved) void queryClient.invalidateQueries({ queryKey: key, exact: true });
@@ -33,8 +32,8 @@ export function withComment(list: Comments, comment: Comment): Comments {
 export function dropComment(queryClient: QueryClient, documentId: number, id: number): void {
   const key = queryKeys.comments(documentId);
   const known = queryClient.getQueryData<Comments>(key);
-  void queryClient.cancelQueries({ queryKey: key, exact: true });
-  queryClient.setQueryData<Comments>(
+  putInto<Comments>(
+    queryClient,
     key,
     (list) => list && { ...list, comments: list.comments.filter((each) => each.id !== id) },
   );

@@ -7,6 +7,7 @@ import { errorText } from "@/lib/api/errors";
 import { keepDocument } from "@/lib/api/keep-document";
 import { queryKeys } from "@/lib/api/keys";
 import { documentConversation } from "@/lib/api/conversation-key";
+import { putInto } from "@/lib/api/put-into";
 import type { Document, Message, Proposal } from "@/lib/api/types";
 
 import type { DecisionVerb, ProposalDecision } from "../proposal-rules";
@@ -35,8 +36,6 @@ export function useDecideProposal(onDocument?: (document: Document) => void, sav
       });
     },
     onSuccess: ({ proposal, document }) => {
-      // What was asked for before the decision would hide it.
-      void queryClient.cancelQueries({ queryKey: queryKeys.proposals(document.id) });
       keepProposal(queryClient, proposal);
       keepDocument(queryClient, document);
       onDocument?.(document);
@@ -57,7 +56,7 @@ export function useDecideProposal(onDocument?: (document: Document) => void, sav
 }
 
 export function keepProposal(queryClient: QueryClient, proposal: Proposal): void {
-  queryClient.setQueryData<Proposal[]>(queryKeys.proposals(proposal.documentId), (known) =>
+  putInto<Proposal[]>(queryClient, queryKeys.proposals(proposal.documentId), (known) =>
     known?.map((each) => (each.id === proposal.id ? proposal : each)),
   );
   queryClient.setQueryData<Message[]>(queryKeys.chat(documentConversation(proposal.documentId)), (known) =>

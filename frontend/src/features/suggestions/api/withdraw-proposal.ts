@@ -14,11 +14,7 @@ export function useWithdrawProposal({ id, documentId }: Proposal) {
   const queryKey = queryKeys.proposals(documentId);
   return useMutation({
     mutationFn: () => jsonRequest<Proposal>("POST", `/api/proposals/${id}/withdraw`),
-    onSuccess: (proposal) => {
-      // What was asked for before would hide it.
-      void queryClient.cancelQueries({ queryKey });
-      keepProposal(queryClient, proposal);
-    },
+    onSuccess: (proposal) => keepProposal(queryClient, proposal),
     onError: (error) => {
       toast({
         title: "Couldn't withdraw the suggestion",

@@ -55,6 +55,23 @@ describe("ProposalCard", () => {
     ]);
   });
 
+  it("leaves it to be asked for what others proposed meanwhile", async () => {
+    server.use(decided("/api/proposals/1/accept", aProposal({ state: "applied" })));
+    const onDocument = vi.fn();
+    const { user, queryClient } = renderWithProviders(
+      <ProposalCard proposal={pending} onDocument={onDocument} />,
+    );
+    const queryKey = queryKeys.proposals(1);
+    queryClient.setQueryData(queryKey, [pending]);
+    await queryClient.invalidateQueries({ queryKey });
+    await user.click(await screen.findByRole("button", { name: "Accept" }));
+    await waitFor(() => expect(onDocument).toHaveBeenCalled());
+    expect(queryClient.getQueryState(queryKey)).toMatchObject({
+      data: [{ state: "applied" }],
+      isInvalidated: true,
+    });
+  });
+
   it("decides on the text that the person sees: what was typed is saved first", async () => {
     const bodies: unknown[] = [];
     server.use(decided("/api/proposals/1/accept", aProposal({ state: "applied" }), bodies));
