@@ -243,3 +243,18 @@ test("what was asked for and overtaken by a hint is asked for again", async () =
   open();
   expect(await screen.findByRole("button", { name: /Said during the break/ })).toBeVisible();
 });
+
+test("resolved ones that can't be loaded are asked for again by the keys of their menu", async () => {
+  comments = [aComment()];
+  resolved = [aComment({ id: 8, body: "Over", resolvedAt: "2026-11-22T12:00:00Z" })];
+  const { user } = show();
+  const menu = await screen.findByRole("button", { name: "1 resolved" });
+  server.use(refuse("get", "/api/documents/1/comments", 503));
+  await user.click(menu);
+  expect(await screen.findByText("Couldn't load the resolved comments.")).toBeVisible();
+  serve();
+  await user.keyboard("{ArrowDown}{Enter}");
+  const over = await screen.findByRole("menuitem", { name: /Over/ });
+  await user.keyboard("{ArrowDown}");
+  expect(over).toHaveFocus();
+});

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
+import { queryKeys } from "@/lib/api/keys";
 import type { Comment, NotificationSettings, Said } from "@/lib/api/types";
 import { aUser } from "@/testing/factories";
 import { answer, live, receive, refuse } from "@/testing/handlers";
@@ -338,4 +339,21 @@ test("hostile words are words, in lists and where they are open", { tags: ["full
   const listed = await list();
   for (const text of HOSTILE) expect(listed.textContent).toContain(`“${text}”`);
   expectHarmless(listed, "bdi", "time", "header", "label", "fieldset", "legend");
+});
+
+test("a list in sight stays when it can't be refreshed", async () => {
+  serveInbox(aNotification());
+  const { user, queryClient } = renderApp("/notifications");
+  const link = await screen.findByRole("link", { name: /mentioned you/ });
+  server.use(
+    refuse("post", "/api/notifications/1/read", 503),
+    refuse("get", "/api/notifications", 503),
+    refuse("get", "/api/notifications/unread", 503),
+  );
+  await user.click(link);
+  const failed = () =>
+    queryClient.getQueryCache().findAll({ queryKey: queryKeys.notificationList("all") })[0]?.state.status;
+  await waitFor(() => expect(failed()).toBe("error"));
+  expect(await screen.findByRole("link", { name: /mentioned you/ })).toBeVisible();
+  expect(screen.queryByText("Couldn't load your notifications.")).not.toBeInTheDocument();
 });

@@ -1,8 +1,8 @@
 /** The discussions of a document that are over, behind a menu: one that is chosen is shown beside the text. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
+import { useEffect, useRef } from "react";
 
-import { FailedLine } from "@/components/patterns/failed-line";
 import { Button } from "@/components/ui/button";
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "@/components/ui/menu";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -39,11 +39,27 @@ function ResolvedItems() {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     resolvedQuery(documentId),
   );
-  if (isError)
+  const list = useRef<HTMLDivElement>(null);
+  const isThere = data !== undefined;
+  // The item that asks for them goes as it is pressed: the keys stay with the menu.
+  useEffect(() => {
+    if (isThere) list.current?.closest<HTMLElement>("[role=menu]")?.focus({ preventScroll: true });
+  }, [isThere]);
+  if (!data && isError)
     return (
-      <FailedLine className="p-2" onRetry={() => void refetch()}>
-        Couldn't load the resolved comments.
-      </FailedLine>
+      <>
+        <p role="alert" className="p-2 text-muted">
+          Couldn't load the resolved comments.
+        </p>
+        <MenuItem
+          onSelect={(event) => {
+            event.preventDefault();
+            void refetch();
+          }}
+        >
+          Try again
+        </MenuItem>
+      </>
     );
   if (!data)
     return (
@@ -54,7 +70,7 @@ function ResolvedItems() {
       </div>
     );
   return (
-    <>
+    <div ref={list} role="presentation">
       {data.pages
         .flatMap(({ comments }) => comments)
         .map(({ id, author, body, mentions, resolvedAt, createdAt }) => (
@@ -79,6 +95,6 @@ function ResolvedItems() {
           Show more
         </MenuItem>
       )}
-    </>
+    </div>
   );
 }
