@@ -297,7 +297,7 @@ test("a setting that is refused is as it was, and that is said", async () => {
   const control = await screen.findByRole("switch", { name: "Mentions in Requill" });
   await user.click(control);
   expect(await screen.findByText("Couldn't save the settings")).toBeVisible();
-  expect(control).toBeChecked();
+  await waitFor(() => expect(control).toBeChecked());
 });
 
 test("an address that was not confirmed gets no mail, and is told how it is", async () => {
@@ -356,4 +356,35 @@ test("a list in sight stays when it can't be refreshed", async () => {
   await waitFor(() => expect(failed()).toBe("error"));
   expect(await screen.findByRole("link", { name: /mentioned you/ })).toBeVisible();
   expect(screen.queryByText("Couldn't load your notifications.")).not.toBeInTheDocument();
+});
+
+test("settings that are changed one after the other on a slow line are all kept", async () => {
+  serveInbox();
+  const sent: Partial<NotificationSettings>[] = [];
+  const answers: (() => void)[] = [];
+  server.use(
+    http.patch("/api/notifications/settings", async ({ request }) => {
+      const change = (await request.json()) as Partial<NotificationSettings>;
+      sent.push(change);
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return HttpResponse.json(theSettings(change));
+    }),
+  );
+  const { user } = renderApp("/notifications?settings=true");
+  const press = async (name: string) => user.click(await screen.findByRole("switch", { name }));
+  await press("Mentions by e-mail");
+  await press("Comments by e-mail");
+  await waitFor(() => expect(answers).toHaveLength(1));
+  answers[0]!();
+  await waitFor(() => expect(answers).toHaveLength(2));
+  expect(screen.getByRole("switch", { name: "Comments by e-mail" })).not.toBeChecked();
+  await press("Invitations by e-mail");
+  answers[1]!();
+  await waitFor(() => expect(answers).toHaveLength(3));
+  answers[2]!();
+  expect(sent.map(({ mailed }) => mailed)).toEqual([
+    ["comments", "invitations", "proposals"],
+    ["invitations", "proposals"],
+    ["proposals"],
+  ]);
 });

@@ -1,5 +1,5 @@
 /** How the visitor is told, and of which documents they are not. */
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 
 import { toast } from "@/components/ui/toast";
 import { jsonRequest } from "@/lib/api/client";
@@ -8,31 +8,45 @@ import { queryKeys } from "@/lib/api/keys";
 import type { NotificationSettings, NotificationSettingsChange } from "@/lib/api/types";
 
 const PATH = "/api/notifications/settings";
+const CHANGE = ["change-notification-settings"];
 
 export const notificationSettingsQuery = queryOptions({
   queryKey: queryKeys.notificationSettings,
   queryFn: ({ signal }) => jsonRequest<NotificationSettings>("GET", PATH, undefined, { signal }),
 });
 
-/** With each change the browser's time zone goes along: daily mail leaves in the morning of that. */
+/**
+ * With each change the browser's time zone goes along: daily mail leaves in the morning of that. One change waits for
+ * the one before it.
+ */
 export function useChangeNotificationSettings() {
   const queryClient = useQueryClient();
   const queryKey = queryKeys.notificationSettings;
   return useMutation({
+    mutationKey: CHANGE,
+    scope: { id: "notification-settings" },
     mutationFn: (change: NotificationSettingsChange) =>
       jsonRequest<NotificationSettings>("PATCH", PATH, { ...change, timeZone: timeZoneHere() }),
-    onMutate: async (change) => {
-      await queryClient.cancelQueries({ queryKey });
-      const before = queryClient.getQueryData<NotificationSettings>(queryKey);
-      if (before) queryClient.setQueryData(queryKey, { ...before, ...change });
-      return before;
+    onSuccess: (kept) => {
+      // What was asked for before would hide it.
+      void queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, kept);
     },
-    onSuccess: (kept) => void queryClient.setQueryData(queryKey, kept),
-    onError: (error, _change, before) => {
-      queryClient.setQueryData(queryKey, before);
+    onError: (error) => {
       toast({ title: "Couldn't save the settings", description: errorText(error), variant: "destructive" });
+      // The answer may have been lost.
+      void queryClient.invalidateQueries({ queryKey });
     },
   });
+}
+
+/** The settings with what was changed in them, which is in force on screen before the server has it. */
+export function useAsChanged(settings: NotificationSettings): NotificationSettings {
+  const changes = useMutationState({
+    filters: { mutationKey: CHANGE, status: "pending" },
+    select: ({ state }) => state.variables as NotificationSettingsChange,
+  });
+  return Object.assign({}, settings, ...changes) as NotificationSettings;
 }
 
 export function timeZoneHere(): string {

@@ -9,7 +9,12 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
 import type { NotificationCategory, NotificationSettings } from "@/lib/api/types";
 
-import { notificationSettingsQuery, useChangeNotificationSettings, useMute } from "../api/settings";
+import {
+  notificationSettingsQuery,
+  useAsChanged,
+  useChangeNotificationSettings,
+  useMute,
+} from "../api/settings";
 import { CATEGORIES } from "../notification-words";
 
 const TIMES = [
@@ -52,7 +57,8 @@ function Address({ settings: { address, isConfirmed } }: { settings: Notificatio
   );
 }
 
-function Choices({ settings }: { settings: NotificationSettings }) {
+function Choices({ settings: kept }: { settings: NotificationSettings }) {
+  const settings = useAsChanged(kept);
   const { mutate } = useChangeNotificationSettings();
   const switched = (list: NotificationCategory[], category: NotificationCategory, isOn: boolean) =>
     isOn ? [...list, category] : list.filter((one) => one !== category);
