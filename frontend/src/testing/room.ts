@@ -17,6 +17,7 @@ import type { Document } from "@/lib/api/types";
 const SYNC = 0;
 const ACKNOWLEDGED = 100;
 const VERSION = 101;
+const READERS = 102;
 
 interface Client {
   send: (data: ArrayBuffer) => void;
@@ -126,6 +127,11 @@ export class Room {
     this.doc.transact(() => change(this.doc.getText("content"), this.doc.getText("title")));
     this.version += 1;
     for (const client of this.clients) client.send(numbered(VERSION, this.version));
+  }
+
+  /** So many read by the link. */
+  read(readers: number): void {
+    for (const client of this.clients) client.send(numbered(READERS, readers));
   }
 
   /** The server makes the text this one, by what differs: as an action, a turn or a decision does. */

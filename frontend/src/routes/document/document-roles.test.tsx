@@ -63,6 +63,15 @@ test.each([
   expect(screen.getByRole("button", { name: "Export" })).toBeEnabled();
 });
 
+test("who reads is named among those who are here as for everybody else", async () => {
+  const { user } = renderApp("/documents/1");
+  await screen.findByText("Changes appear as they are made");
+  (await roomOf()).read(1);
+  const [button] = await screen.findAllByRole("button", { name: "Here now: 1 reader" });
+  await user.click(button!);
+  expect(await screen.findByRole("dialog", { name: "Here now" })).toHaveTextContent("Mara Lindqvist (you)");
+});
+
 test("a reader sees what others write as they write it, without asking for it", async () => {
   let asked = 0;
   server.use(

@@ -8,6 +8,7 @@ import { useStore } from "zustand";
 import { offerActions } from "@/commands/palette-state";
 import { lazyPart } from "@/components/patterns/lazy-part";
 import { useAuth } from "@/features/auth/auth-context";
+import { displayName } from "@/features/auth/visitor";
 import type { SharedText } from "@/features/document-sync/shared-text";
 import { exportItems } from "@/features/editor/components/export-menu";
 import { PositionedPage } from "@/features/editor/components/positioned-page";
@@ -77,7 +78,7 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
     historyCommand(showHistory),
   ]);
   const suggest = shared && role === "commenter" ? () => void beginSuggesting(shared) : undefined;
-  const people = shared && { shared, you: user?.username ?? "" };
+  const people = shared && { shared, you: user ? displayName(user) : "" };
   return (
     <>
       <ReadBars
