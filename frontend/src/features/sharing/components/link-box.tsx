@@ -79,7 +79,7 @@ export function LinkBox({ documentId, isGuest, save }: LinkBoxProps) {
       {isAsked && share && (
         <RevokeQuestion
           documentId={documentId}
-          share={share}
+          isGuest={isGuest}
           onRevoke={() => setChanged(true)}
           onClose={() => setAsked(false)}
         />

@@ -1,17 +1,17 @@
 /** Asked before a link ends for good. */
 import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
-import type { Share } from "@/lib/api/types";
 import { useEndShare } from "../api/end-share";
 
 interface RevokeQuestionProps {
   documentId: number;
-  share: Share;
+  /** Nobody joins through a guest's link. */
+  isGuest: boolean;
   /** The link is being ended. */
   onRevoke: () => void;
   onClose: () => void;
 }
 
-export function RevokeQuestion({ documentId, share, onRevoke, onClose }: RevokeQuestionProps) {
+export function RevokeQuestion({ documentId, isGuest, onRevoke, onClose }: RevokeQuestionProps) {
   const { mutate, isPending } = useEndShare(documentId);
   return (
     <ConfirmDialog
@@ -21,7 +21,7 @@ export function RevokeQuestion({ documentId, share, onRevoke, onClose }: RevokeQ
       description={
         <>
           People with the link will no longer be able to open the document.
-          {share.role !== "viewer" && " Whoever joined through it loses their role."}
+          {!isGuest && " Whoever joined through it loses their role."}
         </>
       }
       pending={isPending}
