@@ -103,3 +103,11 @@ test("what was said and suggested while another page was open is there on the wa
   await act(() => router.navigate({ to: "/documents/$documentId", params: { documentId: 1 } }));
   expect(await screen.findByRole("heading", { name: "2 comments · 1 suggestion" })).toBeVisible();
 });
+
+test("where older ones are not told of, the number of those that are decided is not said to be all", async () => {
+  const proposals = Array.from({ length: 49 }, (_, at) => ({ ...DECIDED, id: at + 2 }));
+  server.use(answer("/api/documents/1/proposals", [WAITING, ...proposals]));
+  makeWide(1440);
+  renderApp("/documents/1");
+  expect(await screen.findByRole("button", { name: "49+ decided" })).toBeVisible();
+});

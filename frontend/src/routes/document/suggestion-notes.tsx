@@ -11,7 +11,7 @@ import { useAuth } from "@/features/auth/auth-context";
 import { commentsOf, NO_OTHERS, openNote, type Others } from "@/features/comments/comments-page";
 import type { SharedText } from "@/features/document-sync/shared-text";
 import { readDraft, useDraft } from "@/features/drafts/drafts";
-import { proposalsQuery } from "@/features/suggestions/api/get-proposals";
+import { proposalsQuery, TOLD } from "@/features/suggestions/api/get-proposals";
 import { DecidedMenu } from "@/features/suggestions/components/decided-menu";
 import { SuggestionCard, type SuggestionCardProps } from "@/features/suggestions/components/suggestion-card";
 import { hunkPosition } from "@/features/suggestions/hunk-position";
@@ -78,6 +78,7 @@ function useOthers(text: SharedText, card: Omit<SuggestionNotesProps, "text">): 
   const store = commentsOf(text);
   const open = useStore(store, (state) => state.open);
   const all = useMemo(() => data?.filter(isSuggestion) ?? NONE, [data]);
+  const hasMore = (data?.filter(({ author }) => author === "person").length ?? 0) >= TOLD;
   const awaited = useAwaited(all, you);
   // What is decided is shown as long as it is open; one's own that others decided on meanwhile says so in its place.
   const shown = useMemo(
@@ -118,8 +119,8 @@ function useOthers(text: SharedText, card: Omit<SuggestionNotesProps, "text">): 
     }));
     const decided = all.filter((each) => !isWaiting(each));
     const onOpen = (id: number) => openNote(store, `s${id}`);
-    return { notes, menu: decided.length > 0 && <DecidedMenu {...{ decided, you, onOpen }} /> };
-  }, [store, all, drawn, places, you]);
+    return { notes, menu: decided.length > 0 && <DecidedMenu {...{ decided, hasMore, you, onOpen }} /> };
+  }, [store, all, hasMore, drawn, places, you]);
 }
 
 /** Of the visitor's own, those that have waited since the page is open. */

@@ -5,6 +5,9 @@ import { jsonRequest } from "@/lib/api/client";
 import { queryKeys } from "@/lib/api/keys";
 import type { Proposal } from "@/lib/api/types";
 
+/** So many of people's newest are told of; of older ones those that wait. */
+export const TOLD = 50;
+
 export const proposalsQuery = (documentId: number) =>
   queryOptions({
     queryKey: queryKeys.proposals(documentId),

@@ -9,17 +9,20 @@ import { type Suggestion, suggestsWords } from "../suggestion-rules";
 
 interface DecidedMenuProps {
   decided: readonly Suggestion[];
+  /** There may be others, which are older. */
+  hasMore: boolean;
   /** The visitor's id. */
   you: string;
   onOpen: (id: number) => void;
 }
 
-export function DecidedMenu({ decided, you, onOpen }: DecidedMenuProps) {
+export function DecidedMenu({ decided, hasMore, you, onOpen }: DecidedMenuProps) {
   return (
     <Menu>
       <MenuTrigger>
         <Button size="tool" variant="ghost">
-          {decided.length} decided
+          {decided.length}
+          {hasMore && "+"} decided
           <ChevronDown aria-hidden />
         </Button>
       </MenuTrigger>
