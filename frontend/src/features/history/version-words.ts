@@ -1,6 +1,7 @@
 /** What the list of versions says: who, when, what. No React here. */
 import type { ChangeAuthor, Version, VersionAuthor } from "@/lib/api/types";
 import { dayValue } from "@/lib/format/day";
+import { daysAgo } from "@/lib/format/relative-time";
 
 import { minuteOf, NO_MINUTES, type SharedMinutes } from "./shared-minutes";
 
@@ -11,19 +12,12 @@ const fullDay = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 const shortDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const shortYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long" });
-const DAY = 24 * 60 * 60 * 1000;
 /** Days for which the name of the day says which one it was. */
 const WEEK = 6;
 
 /** "14:32"; "14:32:05" in a minute that several versions share. */
 export const timeOfDay = (iso: string, shared: SharedMinutes = NO_MINUTES): string =>
   (shared.has(minuteOf(iso)) ? exactClock : clock).format(new Date(iso));
-
-/** Whole days between two moments, by the calendar. */
-function daysAgo(iso: string, now: number): number {
-  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
-  return Math.round((midnight(new Date(now)) - midnight(new Date(iso))) / DAY);
-}
 
 const isThisYear = (iso: string, now: number) => new Date(iso).getFullYear() === new Date(now).getFullYear();
 

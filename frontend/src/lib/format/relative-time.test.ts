@@ -20,3 +20,11 @@ test.each([
 ])("%d ms ago is %s", (age, words) => {
   expect(relativeTime(new Date(NOW - age).toISOString(), NOW)).toBe(words);
 });
+
+test.each([
+  [new Date(2026, 10, 17, 7), "Yesterday"],
+  [new Date(2026, 10, 16, 9), "2 days ago"],
+  [new Date(2026, 10, 15, 9), "3 days ago"],
+])("on Wednesday, 18 November, at 8, %s is %s", (moment, words) => {
+  expect(relativeTime(moment.toISOString(), new Date(2026, 10, 18, 8).getTime())).toBe(words);
+});
