@@ -171,3 +171,15 @@ test("the assistant is asked about a discussion, and a failure leaves the questi
   expect(await screen.findByRole("textbox", { name: "Reply" })).toBeInTheDocument();
   expect(ask).toHaveBeenLastCalledWith(7, "Make it 5");
 });
+
+test.each([
+  [2, "2 characters left"],
+  [1, "1 character left"],
+])("near its limit a comment says how many characters are left: %i", async (left, words) => {
+  const { user } = show();
+  await screen.findByRole("button", { name: "Comments" });
+  compose(commentsOf(text), 1, null);
+  await user.click(await screen.findByRole("textbox", { name: "Comment" }));
+  await user.paste("x".repeat(5000 - left));
+  expect(screen.getByText(words)).toBeVisible();
+});

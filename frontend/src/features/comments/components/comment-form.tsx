@@ -7,6 +7,7 @@ import { Kbd } from "@/components/ui/kbd";
 import { Spinner } from "@/components/ui/spinner";
 import { KEEPS_ESCAPE } from "@/lib/escape";
 import { cn } from "@/lib/cn";
+import { count } from "@/lib/format/count";
 
 import { lengthOf } from "../length";
 import { bodyOf } from "../mentions";
@@ -83,7 +84,7 @@ export function CommentForm(props: CommentFormProps) {
       {isTooLong ? (
         <FieldError id={`${mentions.id}-limit`}>A comment has at most 5,000 characters.</FieldError>
       ) : (
-        left < NEAR && <p className="type-caption text-muted tabular-nums">{left} characters left</p>
+        left < NEAR && <p className="type-caption text-muted tabular-nums">{count(left, "character")} left</p>
       )}
       {(!isBlank || onCancel) && (
         <div className="flex items-center gap-1">
