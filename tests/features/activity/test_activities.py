@@ -9,6 +9,7 @@ from requill.db.session import Session
 from requill.models import Activity
 from tests.support.members import added, invited, token_for
 from tests.support.people import Json, Person, Product
+from tests.support.sockets import connected, heard
 
 pytestmark = pytest.mark.anyio
 
@@ -123,6 +124,22 @@ async def test_nobody_is_told_what_happened_to_others(product: Product) -> None:
     assert await told(guest) == []
     await guest.write_document("Mine")
     assert await told(guest) == [("document_created", "Mine")]
+
+
+async def test_a_page_hears_of_what_others_do_in_a_project_of_its_persons_and_of_nothing_else_they_do(
+    product: Product,
+) -> None:
+    owner, editor = await product.member("ada"), await product.member("ben")
+    project, apart = await owner.make_project(), await owner.make_project()
+    await added(owner, f"/api/projects/{project['id']}", "ben", "editor")
+    async with connected(product, editor) as socket:
+        await owner.patch(f"/api/projects/{apart['id']}", {"name": "Renamed"})
+        await owner.write_document()
+        await owner.patch(f"/api/projects/{project['id']}", {"name": "Renamed"})
+        assert [await heard(socket), await heard(socket)] == [
+            {"type": "projects_update"},
+            {"type": "activities_update"},
+        ]
 
 
 async def test_what_was_refused_is_not_told(product: Product) -> None:

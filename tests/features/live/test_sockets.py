@@ -207,8 +207,8 @@ async def test_a_page_hears_of_a_new_project_and_of_what_is_added_to_the_activit
     async with connected(product, person) as socket:
         await person.make_project()
         assert [await heard(socket), await heard(socket)] == [
-            {"type": "projects_update"},
             {"type": "activities_update"},
+            {"type": "projects_update"},
         ]
 
 
@@ -266,7 +266,10 @@ async def test_a_write_tells_of_each_kind_of_change_once(product: Product) -> No
             {"type": "activities_update"},
         ]
         await person.make_project()
-        assert await heard(socket) == {"type": "projects_update"}
+        assert [await heard(socket), await heard(socket)] == [
+            {"type": "activities_update"},
+            {"type": "projects_update"},
+        ]
 
 
 async def test_a_page_is_told_of_a_change_once_it_can_be_read_and_not_of_a_refused_one(

@@ -248,7 +248,7 @@ async def test_the_owners_pages_hear_that_a_link_came_or_went_and_nobody_elses_d
                 else:
                     await person.delete(share_path(document))
             for socket in (mine, second):
-                assert [await _heard(socket), await _heard(socket)] == ["shares_update", "activities_update"]
+                assert [await _heard(socket), await _heard(socket)] == ["activities_update", "shares_update"]
         for somebody in (person, other):  # a mark of the test's own, behind whatever else was said
             own_id = (await somebody.who())["id"]
             product.services.bus.publish(topic_of(own_id), {"event": "UsageChanged"})

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from requill.db.session import Session
 from requill.features.activity import queries
+from requill.features.activity.events import ActivityTold
 from requill.features.activity.kinds import Kind
 from requill.features.comments.events import CommentResolved, DocumentCommented
 from requill.features.documents.events import (
@@ -92,8 +93,16 @@ def document_event(session: Session, event: DocumentEvent) -> None:
     if seconds is not None:
         since = now() - timedelta(seconds=seconds)
         if queries.change_last(session, event.actor_id, kind, event.document_id, event.title, since):
+            session.record(ActivityTold(event.actor_id, event.project_id))
             return
-    queries.add_activity(session, event.actor_id, kind, event.title, event.document_id, event.project_id)
+    _add(session, event.actor_id, kind, event.title, event.document_id, event.project_id)
+
+
+def _add(
+    session: Session, actor_id: str, kind: Kind, title: str, document_id: int | None, project_id: int | None
+) -> None:
+    queries.add_activity(session, actor_id, kind, title, document_id, project_id)
+    session.record(ActivityTold(actor_id, project_id))
 
 
 def _seconds_together(event: DocumentEvent) -> float | None:
@@ -112,30 +121,30 @@ def document_moved(session: Session, event: DocumentMoved) -> None:
         (Kind.DOCUMENT_ADDED, event.to_project_id),
     ):
         if project_id is not None:
-            queries.add_activity(session, event.actor_id, kind, event.title, event.document_id, project_id)
+            _add(session, event.actor_id, kind, event.title, event.document_id, project_id)
 
 
 def document_deleted(session: Session, event: DocumentDeleted) -> None:
     """Write down that there was a document of that title."""
-    queries.add_activity(session, event.actor_id, Kind.DOCUMENT_DELETED, event.title, None, event.project_id)
+    _add(session, event.actor_id, Kind.DOCUMENT_DELETED, event.title, None, event.project_id)
 
 
 def project_event(session: Session, event: ProjectEvent) -> None:
     """Write down what happened to a project that is still there, or in the trash."""
     kind = PROJECT_KINDS[type(event)]
-    queries.add_activity(session, event.actor_id, kind, event.name, None, event.project_id)
+    _add(session, event.actor_id, kind, event.name, None, event.project_id)
 
 
 def project_status_changed(session: Session, event: ProjectStatusChanged) -> None:
     """Write down that a project was completed or taken up again; a status that is not set tells nothing."""
     if event.status is not None:
         kind = Kind.PROJECT_COMPLETED if event.status == "completed" else Kind.PROJECT_REOPENED
-        queries.add_activity(session, event.actor_id, kind, event.name, None, event.project_id)
+        _add(session, event.actor_id, kind, event.name, None, event.project_id)
 
 
 def project_deleted(session: Session, event: ProjectDeleted) -> None:
     """Write down that there was a project of that name."""
-    queries.add_activity(session, event.actor_id, Kind.PROJECT_DELETED, event.name, None, None)
+    _add(session, event.actor_id, Kind.PROJECT_DELETED, event.name, None, None)
 
 
 def member_event(session: Session, event: MemberEvent) -> None:
@@ -148,7 +157,7 @@ def member_event(session: Session, event: MemberEvent) -> None:
     has_left = isinstance(event, MemberRemoved) and event.by == event.user_id
     kind = Kind(f"{event.kind.value}_member_{'left' if has_left else MEMBER_VERBS[type(event)]}")
     title, project_id = found
-    queries.add_activity(session, event.actor_id, kind, title, document_id, project_id)
+    _add(session, event.actor_id, kind, title, document_id, project_id)
 
 
 def list_activities(

@@ -48,7 +48,7 @@ class InboxChanged(UserEvent, frozen=True):
 
 
 class ActivitiesChanged(UserEvent, frozen=True):
-    """Something was added to what the person has done, or taken from it."""
+    """Something was added to what the person has done, or to what happened in a project of theirs."""
 
 
 class ChatsChanged(UserEvent, frozen=True):

@@ -52,12 +52,16 @@ class SharedEvent(Protocol):
         """Those who could read it, or can now."""
 
 
-class Done(Protocol):
-    """An event that somebody brought about."""
+class Told(Protocol):
+    """Something that somebody did, as it is written down."""
 
     @property
     def actor_id(self) -> str:
         """Who."""
+
+    @property
+    def project_id(self) -> int | None:
+        """Among whose activities it is, besides those of who did it."""
 
 
 def documents_changed(session: Session, event: SharedEvent) -> None:
@@ -115,9 +119,12 @@ def access_changed(session: Session, event: AccessChanged) -> None:
         _hint(session, ProjectsChanged(event.user_id))
 
 
-def activities_changed(session: Session, event: Done) -> None:
-    """Something was written down that people see among their activities."""
-    _hint(session, ActivitiesChanged(event.actor_id))
+def activities_changed(session: Session, event: Told) -> None:
+    """Something was written down: it is among the activities of who did it, and of its project."""
+    readers: Iterable[str] = ()
+    if event.project_id is not None:
+        readers = members.readers_of_project(session, event.project_id)
+    _hint(session, *(ActivitiesChanged(reader) for reader in (event.actor_id, *readers)))
 
 
 def comments_changed(session: Session, event: CommentChanged) -> None:

@@ -1,0 +1,12 @@
+"""What happened to activities."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class ActivityTold(Struct, frozen=True):
+    """Something that `actor_id` did is written down otherwise than before, in that project or in none."""
+
+    actor_id: str
+    project_id: int | None
