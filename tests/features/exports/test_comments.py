@@ -91,6 +91,22 @@ async def test_a_comment_in_word_is_about_its_words() -> None:
     assert words == "quick fox"
 
 
+async def test_the_contents_and_the_side_of_a_paragraph_are_of_the_text_alone() -> None:
+    text = "## Goals\n\nCount every shelf.\n\n" + "A line of the plan.\n\n" * 400
+    comments = tuple(
+        PrintedDiscussion((at, at + len(words)), words, (Line("Mara", DAY, said),))
+        for words, said in (("Goals", "Is this still true?"), ("Count", "\u05d4\u05d0\u05dd?"))
+        for at in (text.index(words),)
+    )
+    file = await word_converter().convert(ExportDocument("T", text, DAY, DAY, "", comments))
+    document = reading.tree(reading.parts(file)["word/document.xml"])
+    is_entry = f"{W}pPr/{W}pStyle[@{W}val='TOC2']"
+    (entry,) = (one for one in document.iter(f"{W}p") if one.find(is_entry) is not None)
+    assert "".join(part.text or "" for part in entry.iter(f"{W}t")) == "Goals"
+    assert list(document.iter(f"{W}bidi")) == []
+    assert list(document.iter(f"{W}rtl")) == []
+
+
 async def test_pdf_tells_comments_in_notes_at_the_end() -> None:
     file = await pdf_converter().convert(ExportDocument("T", TEXT, DAY, DAY, "", COMMENTS))
     shown = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(file)).pages)

@@ -42,9 +42,24 @@ local function is_in(ranges, code)
   return false
 end
 
+-- Comments stand beside the page: their words are none of its own.
+local function is_comment(span)
+  return span.classes:includes("comment-start")
+end
+
+local file = io.open("comments.json")
+local has_comments = file ~= nil and file:close()
+
+local function words_of(block)
+  if has_comments then
+    block = block:walk({ Span = function(span) return is_comment(span) and {} or nil end })
+  end
+  return pandoc.utils.stringify(block)
+end
+
 -- As in browsers, the first letter decides where a paragraph begins.
 local function begins_right(block)
-  for _, code in utf8.codes(pandoc.utils.stringify(block), true) do
+  for _, code in utf8.codes(words_of(block), true) do
     if is_in(RIGHT_TO_LEFT, code) then return true end
     if not is_in(NO_LETTERS, code) then return false end
   end
@@ -199,7 +214,7 @@ local function lines_of(blocks)
     if block.t == "Table" then
       local rows = #block.head.rows
       for _, body in ipairs(block.bodies) do rows = rows + #body.body end
-      lines = lines + 1.3 * rows + 1.4 * pandoc.text.len(pandoc.utils.stringify(block)) / LETTERS
+      lines = lines + 1.3 * rows + 1.4 * pandoc.text.len(words_of(block)) / LETTERS
     elseif block.t == "BulletList" or block.t == "OrderedList" then
       for _, item in ipairs(block.content) do lines = lines + lines_of(item) end
     elseif block.t == "BlockQuote" or block.t == "Div" then
@@ -207,7 +222,7 @@ local function lines_of(blocks)
     elseif block.t == "CodeBlock" then
       lines = lines + 1 + select(2, block.text:gsub("\n", "\n"))
     elseif block.content then
-      lines = lines + math.ceil(pandoc.text.len(pandoc.utils.stringify(block)) / LETTERS) + (block.t == "Header" and 1.3 or 0.4)
+      lines = lines + math.ceil(pandoc.text.len(words_of(block)) / LETTERS) + (block.t == "Header" and 1.3 or 0.4)
       block:walk({ LineBreak = function() lines = lines + 0.7 end })
     end
   end
@@ -228,7 +243,7 @@ local function contents_of(blocks, depth)
       local words = heading.content:walk({
         Note = function() return {} end,
         Link = function(link) return link.content end,
-        Span = function(span) return span.content end,
+        Span = function(span) return is_comment(span) and {} or span.content end,
         RawInline = function() return {} end,
         LineBreak = pandoc.Space,
       })

@@ -58,13 +58,12 @@ end
 local file = io.open("comments.json")
 local has_comments = file ~= nil and file:close()
 
--- What a cell shows: comments stand beside the page.
-local function shown(cell)
-  local contents = cell.contents
+-- What is shown of a text: comments stand beside the page.
+local function shown(text)
   if has_comments then
-    contents = contents:walk({ Span = function(span) return span.classes:includes("comment-start") and {} or nil end })
+    text = text:walk({ Span = function(span) return span.classes:includes("comment-start") and {} or nil end })
   end
-  return pandoc.utils.stringify(contents)
+  return pandoc.utils.stringify(text)
 end
 
 -- How wide a cell's images are, and how wide they should be at least.
@@ -235,7 +234,7 @@ local function letters_between(blocks, first, last)
   local letters = 0
   for number = first, last do
     if blocks[number].t == "Table" then return math.huge end
-    letters = letters + #pandoc.utils.stringify(blocks[number])
+    letters = letters + #shown(blocks[number])
   end
   return letters
 end
