@@ -232,6 +232,29 @@ async def test_of_a_document_from_a_template_the_questions_stay(product: Product
     assert template["parts"][0]["questions"][0]["ask"] == library["sections"][0]["questions"][0]["ask"]
 
 
+async def test_of_a_document_from_a_template_with_variables_those_stand_that_are_asked_for(
+    product: Product,
+) -> None:
+    person = await product.member()
+    text = LAUNCH.replace("Baseline, target, date.", "### Of {{product}}\n\nBaseline.")
+    own = await made(person, text=text.replace("- name: market", "- name: market\n  default: Peru"))
+    begun = await started(person, own["id"], variables={"product": "Rover"})
+    path = f"/api/documents/{begun['document']['id']}"
+    content = "## Goals of Rover\n\n### Of Rover\n\nIt sells.\n\n## Channels\n\nTwo.\n"
+    written = await person.patch(path, {"content": content})
+    assert written.status_code == 200, written.text
+    template = await made(person, documentId=begun["document"]["id"], keepsWords=True)
+    goals, channels = template["parts"]
+    assert (goals["heading"], goals["guidance"]) == (
+        "Goals of {{product}}",
+        "### Of {{product}}\n\nBaseline.",
+    )
+    assert goals["questions"][0]["ask"] == "Which number will tell you that {{product}} worked?"
+    assert goals["example"] == "### Of Rover\n\nIt sells."
+    assert channels["heading"] == "Channels"
+    assert [one["name"] for one in template["variables"]] == ["product"]
+
+
 async def test_a_document_begins_with_what_was_filled_in(product: Product) -> None:
     person = await product.member()
     template = await made(person, text=LAUNCH)

@@ -94,17 +94,26 @@ def keep_with(session: Session, document_id: int, chosen: Chosen) -> None:
         session.add(DocumentTemplate(document_id=document_id, text=chosen.text, variables=values))
 
 
-def template_of(session: Session, document_id: int, template_id: int | None) -> TemplateFile | None:
-    """The template that a document was made from, as it was then; None without one, or one that is known.
+def kept_template(
+    session: Session, document_id: int, template_id: int | None
+) -> tuple[TemplateFile, Mapping[str, str]] | None:
+    """The template that a document was made from, as it was then, and the values to fill in.
 
-    Whether the document may be read is the caller's business.
+    None without one, or one that is known. Whether the document may be read is the caller's business.
     """
     if template_id is None:
         return None
     if not is_own(template_id):
-        return next((one for one in library() if one.id == template_id), None)
+        found = next((one for one in library() if one.id == template_id), None)
+        return None if found is None else (found, {})
     kept = queries.kept(session, document_id)
-    return None if kept is None else fill(as_template(read(kept.text), template_id), kept.variables)
+    return None if kept is None else (as_template(read(kept.text), template_id), kept.variables)
+
+
+def template_of(session: Session, document_id: int, template_id: int | None) -> TemplateFile | None:
+    """The same, filled in."""
+    kept = kept_template(session, document_id, template_id)
+    return None if kept is None else fill(*kept)
 
 
 def get_template_of(session: Session, document_id: int, template_id: int | None) -> TemplateFile:

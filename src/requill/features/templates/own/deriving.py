@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from requill.ai.interface import SectionKind, SectionPlan
 from requill.features.templates import policy
-from requill.features.templates.library import TemplateFile
-from requill.features.templates.own_template import OwnTemplate, line
+from requill.features.templates.library import TemplateFile, Variable
+from requill.features.templates.own_template import OwnTemplate, as_template, fill, line
 from requill.kit.blocks import DIVIDER
 from requill.kit.cells import split_row
 from requill.kit.errors import FieldError, Invalid
@@ -28,11 +29,13 @@ _REQUIREMENT = re.compile(r"(?:[-*+] )?\*\*([A-Z]{2,5})-\d{2,4}\*\*")
 _NOT_IN_COLUMNS = re.compile(r"[|:\\]|--+|\{\{|<[^>]*>")
 
 
-def derive(title: str, text: str, template: TemplateFile | None, *, keeps_words: bool) -> OwnTemplate:
+def derive(
+    title: str, text: str, kept: tuple[TemplateFile, Mapping[str, str]] | None, *, keeps_words: bool
+) -> OwnTemplate:
     """A template with the main headings of a text as its sections, those below them in their guidance.
 
-    Its words are examples, where they are kept. What the document's own `template` asks for in a section, the
-    new one asks for as well.
+    Its words are examples, where they are kept. What the document's own template asks for in a section, the
+    new one asks for as well, with its variables where they were, as far as they stand anywhere.
     Raises `Invalid` where there is no heading.
     """
     found = list(headings(text))
@@ -40,27 +43,37 @@ def derive(title: str, text: str, template: TemplateFile | None, *, keeps_words:
         raise Invalid(FieldError("documentId", NO_HEADINGS))
     main, found = _main(text, found)
     tops = [one for one in found if one[3] <= main]
-    known = {} if template is None else {heading_key(plan.heading): plan for plan in template.sections}
+    known = {} if kept is None else _known(*kept)
     plans: dict[str, SectionPlan] = {}
     for index, (_, start, heading, level) in enumerate(tops):
         end = tops[index + 1][0] if index + 1 < len(tops) else len(text)
         below = [one for one in found if start <= one[0] < end]
         name = line(heading)[: policy.HEADING_CHARACTERS].strip("# ")
         body = _body(text, start, end, level, below)
-        key = heading_key(name)
+        plan, filled = known.get(heading_key(name)) or (_plan(name, body),) * 2
+        written = name if plan.heading == filled.heading else plan.heading
+        key = heading_key(written)
         if not name or key in plans:
             continue
-        plan = known.get(key) or _plan(name, body)
-        plan = replace(plan, guidance=_with_below(plan.guidance, _listed(below, level)))
-        example = _cut(body) if keeps_words else plan.example if key in known else ""
-        plans[key] = replace(plan, heading=name, example=example)
+        guidance = _with_below(plan.guidance, filled.guidance, _listed(below, level))
+        example = _cut(body) if keeps_words else plan.example
+        plans[key] = replace(plan, heading=written, guidance=guidance, example=example)
     if not plans:
         raise Invalid(FieldError("documentId", NO_HEADINGS))
-    return OwnTemplate(
-        name=line(title)[: policy.NAME_CHARACTERS].rstrip(),
-        sections=tuple(plans.values()),
-        variables=() if template is None else template.variables,
-    )
+    own = OwnTemplate(line(title)[: policy.NAME_CHARACTERS].rstrip(), tuple(plans.values()))
+    return own if kept is None else replace(own, variables=_standing(own, kept[0].variables))
+
+
+def _known(template: TemplateFile, values: Mapping[str, str]) -> dict[str, tuple[SectionPlan, SectionPlan]]:
+    """The sections of a template by their headings in the document: with their variables, and filled in."""
+    pairs = zip(template.sections, fill(template, values).sections, strict=True)
+    return {heading_key(filled.heading): (plan, filled) for plan, filled in pairs}
+
+
+def _standing(own: OwnTemplate, variables: tuple[Variable, ...]) -> tuple[Variable, ...]:
+    """Those that stand somewhere in it."""
+    template = as_template(own, policy.FIRST_OWN)
+    return tuple(one for one in variables if fill(template, {one.name: "-"}).sections != template.sections)
 
 
 def _main(text: str, found: list[HeadingSpan]) -> tuple[int, list[HeadingSpan]]:
@@ -94,9 +107,9 @@ def _listed(below: list[HeadingSpan], top: int) -> list[str]:
     return [f"{_marks(level, top)} {line(heading)}" for _, _, heading, level in below if line(heading)]
 
 
-def _with_below(guidance: str, headings: list[str]) -> str:
-    """Guidance with the headings that it doesn't have yet, as many as there is room for."""
-    has = {heading_key(one.lstrip("# ")) for one in guidance.split("\n") if _HEADING.match(one)}
+def _with_below(guidance: str, filled: str, headings: list[str]) -> str:
+    """Guidance with the headings that it doesn't have yet, filled in, as many as there is room for."""
+    has = {heading_key(one.lstrip("# ")) for one in filled.split("\n") if _HEADING.match(one)}
     for one in headings:
         key, longer = heading_key(one.lstrip("# ")), f"{guidance}\n\n{one}" if guidance else one
         if key not in has and len(longer) <= policy.BLOCK_CHARACTERS:

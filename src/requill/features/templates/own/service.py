@@ -35,7 +35,7 @@ from requill.features.templates.policy import (
     row_of,
 )
 from requill.features.templates.queries import OwnRow
-from requill.features.templates.service import template_of
+from requill.features.templates.service import kept_template
 from requill.kit.actor import Actor, require_account
 from requill.kit.clock import now
 from requill.kit.errors import FieldError, Invalid
@@ -111,8 +111,8 @@ def blank(name: str) -> OwnTemplate:
 def of_document(session: Session, actor: Actor, document_id: int, *, keeps_words: bool) -> OwnTemplate:
     """A template with the headings of a document. Raises `DocumentNotFound` and `Invalid`."""
     row = documents.open_document(session, actor, document_id)
-    template = template_of(session, document_id, row.template_id)
-    return checked(derive(row.title, row.content, template, keeps_words=keeps_words), "document")
+    kept = kept_template(session, document_id, row.template_id)
+    return checked(derive(row.title, row.content, kept, keeps_words=keeps_words), "document")
 
 
 def checked(template: OwnTemplate, name: str = "") -> OwnTemplate:
