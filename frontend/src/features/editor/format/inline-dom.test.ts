@@ -42,6 +42,15 @@ describe("sourcePlace", () => {
     expect(letters("ab<br>c").join(" ")).toBe("a b c");
   });
 
+  it("draws no image or link without words as nothing", () => {
+    const box = document.createElement("div");
+    const source = "![](/api/files/a/b.png) ![c](d) [](e)";
+    box.append(inlineFragment(source, 7));
+    expect(box.textContent).toBe("Image c [](e)");
+    const image = box.firstChild?.firstChild;
+    expect(image && sourcePlace(image, 5)?.at).toBe(7 + source.indexOf(" "));
+  });
+
   it("draws raised and lowered letters, and leaves a tag without its end", () => {
     const box = document.createElement("div");
     box.append(inlineFragment("m<sup>2</sup> H<SUB>**2**</SUB>O a<sup>b"));

@@ -49,9 +49,15 @@ export interface SourcePlace {
 
 const pieces = new WeakMap<Node, { readonly from: number; readonly to: number }>();
 
-/** `from` is before the backslash of a marker that is drawn alone. */
-function appendText(parent: Node, { text, start }: Line, from: number, to: number, drawnFrom = from): void {
-  const node = document.createTextNode(text.slice(drawnFrom, to));
+/** `drawn` stands for what is not drawn as it is written. */
+function appendText(
+  parent: Node,
+  { text, start }: Line,
+  from: number,
+  to: number,
+  drawn = text.slice(from, to),
+): void {
+  const node = document.createTextNode(drawn);
   if (start !== undefined) pieces.set(node, { from: start + from, to: start + to });
   parent.appendChild(node);
 }
@@ -92,7 +98,8 @@ function appendElement(parent: Node, line: Line, element: MarkdownElement): void
   const name = nameOf(element);
   if (MARKERS.has(name)) return;
   if (name === "Escape") {
-    appendText(parent, line, element.from, element.to, element.from + 1);
+    const marker = line.text.slice(element.from + 1, element.to);
+    appendText(parent, line, element.from, element.to, marker);
     return;
   }
   if (name === "HTMLTag" && isBreak(line.text.slice(element.from, element.to))) {
@@ -125,6 +132,8 @@ function appendLink(
   }
   const link = document.createElement("span");
   link.className = "rq-link";
+  if (open.to === close.from)
+    appendText(link, line, element.from, element.to, nameOf(element) === "Image" ? "Image" : undefined);
   append(
     link,
     line,
