@@ -124,6 +124,12 @@ async def test_a_document_that_is_one_wide_table_has_no_page_without_it() -> Non
     assert _sections(await _word(text)) == ["landscape"]
 
 
+async def test_a_wide_table_at_the_end_turns_its_own_page() -> None:
+    text = f"{TEXT * 20}\n\n{_table(12, 4)}"
+    assert _is_broad(await _pdf(text)) == [False, True]
+    assert _sections(await _word(text)) == ["portrait", "landscape"]
+
+
 async def test_letters_are_smaller_in_a_wide_table_and_words_whole() -> None:
     text = _table(12, 4, head="Identifier")
     parts = await _word(text)

@@ -125,6 +125,19 @@ async def test_headers_and_footers_are_the_templates_with_title_and_date_where_i
     assert "".join(header.itertext()) == "Halden: T12 July 2026"
 
 
+async def test_a_table_that_turns_its_page_begins_no_new_count_of_pages() -> None:
+    begins = '<w:pgNumType w:fmt="lowerRoman" w:start="1"/><w:titlePg/></w:sectPr>'
+    wide = f"|{'a long heading|' * 14}\n|{'---|' * 14}\n|{'a|' * 14}\n"
+    template = _with("word/document.xml", "</w:sectPr>", begins)
+    words = "Words. " * 200
+    file = await _exported(template, f"{words}\n\n{wide}\n{words}")
+    sections = list(reading.tree(reading.parts(file)["word/document.xml"]).iter(f"{W}sectPr"))
+    assert [section.find(f"{W}titlePg") is not None for section in sections] == [True, False, False]
+    numbers = [number for section in sections for number in section.iter(f"{W}pgNumType")]
+    assert [number.get(f"{W}start") for number in numbers] == ["1", None, None]
+    assert {number.get(f"{W}fmt") for number in numbers} == {"lowerRoman"}
+
+
 async def _chosen(person: Person, file: bytes, name: str = "House style.docx") -> tuple[int, Json]:
     headers = {"Content-Type": "application/octet-stream"}
     response = await person.http.put(PATH, params={"name": name}, content=file, headers=headers)

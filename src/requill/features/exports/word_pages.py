@@ -16,6 +16,8 @@ _LAST = "<!--last pages: landscape-->"
 _SECTION = re.compile(r"<w:sectPr\b.*?</w:sectPr>", re.DOTALL)
 _SIZE = re.compile(r"<w:pgSz\b[^>]*/>")
 _MARGINS = re.compile(r"<w:pgMar\b[^>]*/>")
+_FIRST_PAGE = re.compile(r"<w:titlePg\b[^>]*/>")
+_NUMBER_AT_START = re.compile(r'(?<=<w:pgNumType)\b([^>]*?) w:start="\d+"')
 _NUMBER = re.compile(r'w:(w|h|left|right|code)="(\d+)"')
 _TABLE = re.compile(r"<w:tblPr>.*?</w:tblGrid>", re.DOTALL)
 _TABLE_WIDTH = re.compile(r'<w:tblW w:type="pct" w:w="5000" ?/>')
@@ -58,12 +60,20 @@ def laid_out(text: str, paper: PaperSize | None) -> str:
     forms = {"portrait": _pages(upright), "landscape": _pages(_turned(upright))}
     last = "landscape" if _LAST in text else "portrait"
     pieces = _TURN.split(text.replace(_LAST, ""))
+    turns = [*pieces[1::2], last]
+    ends = [forms[turns[0]].section, *(_further(forms[turned].section) for turned in turns[1:])]
     found = []
-    for piece, turned in zip(pieces[::2], [*pieces[1::2], last], strict=True):
+    for piece, turned, end in zip(pieces[::2], turns, ends, strict=True):
         found.append(_TABLE.sub(lambda head, width=forms[turned].text_width: _scaled(head[0], width), piece))
-        found.append(_THIN.format(section=forms[turned].section))
+        found.append(_THIN.format(section=end))
     found.pop()
-    return "".join(found).replace(upright, forms[last].section) if last == "landscape" else "".join(found)
+    found[-1] = found[-1].replace(upright, ends[-1])
+    return "".join(found)
+
+
+def _further(section: str) -> str:
+    """The section as one that goes on: what a file begins with is in its first one."""
+    return _NUMBER_AT_START.sub(r"\1", _FIRST_PAGE.sub("", section))
 
 
 def _pages(section: str) -> _Pages:
