@@ -210,6 +210,21 @@ async def test_another_title_of_the_text_is_the_subtitle_and_no_heading() -> Non
     assert [style for style, _ in shown if style in ("Title", "Heading1")] == ["Title"]
 
 
+@pytest.mark.parametrize(
+    ("heading", "name"),
+    [
+        ("Goals & metrics", "goals-metrics"),
+        ("4.1 Scope", "4-1-scope"),
+        ("Größe?", "gr%C3%B6%C3%9Fe"),
+    ],
+)
+async def test_links_lead_to_headings_by_their_names_on_the_screen(heading: str, name: str) -> None:
+    document = await _document(f"## Before\n\n[up](#{name}) [gone](#nowhere)\n\n## {heading}\n\nText.")
+    anchors = [link.get(f"{W}anchor") for link in document.iter(f"{W}hyperlink")]
+    named = [bookmark.get(f"{W}name") for bookmark in document.iter(f"{W}bookmarkStart")]
+    assert anchors == named[1:]
+
+
 async def test_headings_of_the_first_level_are_headings_where_there_are_several() -> None:
     document = await _document("# Goals\n\nText.\n\n# Scope\n\nText.")
     styles = [style.get(f"{W}val") for style in document.iter(f"{W}pStyle")]

@@ -129,12 +129,26 @@ local function image(element)
   return told
 end
 
+-- "Goals & metrics" is goals-metrics in links, as on the screen, and goals--metrics where pandoc names it.
+local function squeezed(name)
+  local decoded = name:gsub("%%(%x%x)", function(digits) return string.char(tonumber(digits, 16)) end)
+  return (pandoc.text.lower(decoded):gsub("[%p%s]", ""))
+end
+
+local function name_heading(heading)
+  local key = squeezed(heading.identifier)
+  headings[key] = headings[key] or heading.identifier
+  headings[heading.identifier] = heading.identifier
+end
+
 local function link(element)
   local scheme = element.target:match("^([%a][%w+.-]*):")
-  local heading = element.target:match("^#(.+)$")
+  local name = element.target:match("^#(.+)$")
   if scheme ~= nil and SCHEMES[scheme:lower()] then return nil end
-  if heading ~= nil and headings[heading] then return nil end
-  return element.content
+  local heading = name and (headings[name] or headings[squeezed(name)])
+  if not heading then return element.content end
+  element.target = "#" .. heading
+  return element
 end
 
 local flatten
@@ -204,7 +218,7 @@ end
 function Pandoc(document)
   if breaker ~= "" then document.blocks = document.blocks:walk(WHOLE) end
   local subtitle = own_title(document.blocks)
-  document.blocks:walk({ Header = function(heading) headings[heading.identifier] = true end })
+  document.blocks:walk({ Header = name_heading })
   local blocks = pandoc.Blocks(flatten(document.blocks, 0))
   if subtitle then blocks:insert(1, pandoc.Plain(subtitle)) end
   blocks = blocks:walk({ Inlines = shifted }):walk({
