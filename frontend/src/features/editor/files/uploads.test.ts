@@ -3,6 +3,7 @@ import { EditorView } from "@codemirror/view";
 import { http, HttpResponse } from "msw";
 import { afterEach, expect, it, vi } from "vitest";
 
+import { useToastStore } from "@/components/ui/toast";
 import { server } from "@/testing/server";
 
 import { filesOf } from "../extensions/late-files";
@@ -16,7 +17,16 @@ const STORED = {
   address: "/api/files/b5m2kd7wq3zt6hxn4vrp2cyj5a/plan.pdf",
 };
 
+const PLAN = new File(["%PDF-1.7"], "plan.pdf", { type: "application/pdf" });
+
 let view: EditorView;
+
+function openView(): void {
+  view = new EditorView({
+    state: EditorState.create({ extensions: [filesOf.of(7), uploads, uploadLines] }),
+    parent: document.body,
+  });
+}
 
 afterEach(() => view.destroy());
 
@@ -28,11 +38,8 @@ it("a file whose answer was lost is sent again as the same", async () => {
       return keys.length === 1 ? HttpResponse.error() : HttpResponse.json(STORED, { status: 201 });
     }),
   );
-  view = new EditorView({
-    state: EditorState.create({ extensions: [filesOf.of(7), uploads, uploadLines] }),
-    parent: document.body,
-  });
-  addFiles(view, [new File(["%PDF-1.7"], "plan.pdf", { type: "application/pdf" })], 0);
+  openView();
+  addFiles(view, [PLAN], 0);
   const again = await vi.waitFor(() => {
     const found = [...view.dom.querySelectorAll("button")].find((one) => one.textContent === "Try again");
     if (!found) throw new Error("not told yet");
@@ -42,4 +49,32 @@ it("a file whose answer was lost is sent again as the same", async () => {
   await vi.waitFor(() => expect(view.state.doc.toString()).toContain(`[plan.pdf](${STORED.address})`));
   expect(keys[0]).not.toBeNull();
   expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+it("who leaves during an upload is warned, and told what is lost", async () => {
+  const isWarned = (): boolean => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const isSent = vi.fn();
+  server.use(
+    http.post("/api/documents/7/files", () => {
+      isSent();
+      return new Promise<never>(() => undefined);
+    }),
+  );
+  openView();
+  expect(isWarned()).toBe(false);
+  addFiles(view, [PLAN], 0);
+  await vi.waitFor(() => expect(isSent).toHaveBeenCalled());
+  expect(isWarned()).toBe(true);
+  view.destroy();
+  expect(useToastStore.getState().current?.title).toBe("“plan.pdf” wasn't uploaded");
+  expect(isWarned()).toBe(false);
+});
+
+it("who leaves when all is uploaded is told nothing", async () => {
+  server.use(http.post("/api/documents/7/files", () => HttpResponse.json(STORED, { status: 201 })));
+  openView();
+  addFiles(view, [PLAN], 0);
+  await vi.waitFor(() => expect(view.state.doc.toString()).toContain(STORED.address));
+  view.destroy();
+  expect(useToastStore.getState().current).toBeNull();
 });

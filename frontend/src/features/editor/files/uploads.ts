@@ -8,6 +8,7 @@ import {
 } from "@codemirror/state";
 import { type EditorView, ViewPlugin } from "@codemirror/view";
 
+import { toast } from "@/components/ui/toast";
 import type { StoredFile } from "@/lib/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 
@@ -88,12 +89,21 @@ class Sender {
   private last: Promise<void> = Promise.resolve();
   private readonly running = new Map<number, AbortController>();
 
-  constructor(private readonly view: EditorView) {}
+  constructor(private readonly view: EditorView) {
+    window.addEventListener("beforeunload", this.warn);
+  }
 
   destroy(): void {
+    window.removeEventListener("beforeunload", this.warn);
+    const lost = [...this.running.keys()].map((id) => this.item(id)?.file?.name ?? "");
     for (const controller of this.running.values()) controller.abort();
     this.running.clear();
+    if (lost.length > 0) tellLost(lost);
   }
+
+  private readonly warn = (event: BeforeUnloadEvent): void => {
+    if (this.running.size > 0) event.preventDefault();
+  };
 
   add(file: File, at: number, wanted: FileKind | null, replaces = false): void {
     const kind = wanted ?? kindOf(file);
@@ -147,6 +157,14 @@ class Sender {
     const spec = item.replaces ? replacement(state, item.at, stored) : insertion(state, item.at, stored);
     this.view.dispatch(spec, { effects: removed.of(id) });
   }
+}
+
+function tellLost(names: readonly string[]): void {
+  toast({
+    title: names.length === 1 ? `“${names[0]}” wasn't uploaded` : `${names.length} files weren't uploaded`,
+    description: "You left the document before the upload ended.",
+    variant: "destructive",
+  });
 }
 
 export const sender = ViewPlugin.fromClass(Sender);
