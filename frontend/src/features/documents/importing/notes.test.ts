@@ -32,6 +32,10 @@ test("anything else is as it is", async () => {
 test.each([
   ["# Plan/B: x\n\nWords.", "Plan B x.md"],
   ["2. *First* [step](https://a.example)", "First step.md"],
+  ["2024-05-12 Meeting with Halden", "2024-05-12 Meeting with Halden.md"],
+  ["> - 3 goals for Q1", "3 goals for Q1.md"],
+  [">quoted **2027** roadmap", "quoted 2027 roadmap.md"],
+  ["- [ ] 2027 roadmap", "2027 roadmap.md"],
   ["---\ntitle: x\n---", "Pasted notes.md"],
   ["word ".repeat(40), "Pasted notes.md"],
   ["要件 v2.1", "要件 v2.1.md"],

@@ -45,7 +45,7 @@ function markdownOf(html: string, plain: string): string {
 function nameOf(text: string): string {
   const line = text.trim().split("\n", 1)[0] ?? "";
   const words = line
-    .replace(/^[#>\-+*\d.)\s]+(?:\[[ xX]\]\s)?/, "")
+    .replace(/^(?:>\s*|(?:#{1,6}|[-+*]|\d{1,9}[.)])\s+)+(?:\[[ xX]\]\s)?/, "")
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/[*`~]/g, "")
     .replace(/[\\/:\s]+/g, " ");
