@@ -155,11 +155,13 @@ async def test_an_archive_has_the_text_and_beside_it_what_it_names(product: Prod
     same = await taken(person, document, picture(), name="Tablet.JPG")
     twin = await taken(person, document, picture(), name="tablet.png")
     plan = await taken(person, document, b"%PDF-1.7", name="../plan (1).pdf", kind="file")
+    signs = await taken(person, document, b"%PDF-1.7", name="Plan-#2-50%.pdf", kind="file")
     await taken(person, document, b"unnamed", name="unnamed.txt", kind="file")
     text = (
         f"## Scope\n\n![A list]({image['address']}#300x200) ![B]({same['address']})"
         f" ![C]({twin['address']})\n\n"
-        f"[plan]({plan['address']}) and `{plan['address']}`, ![far](https://elsewhere.example/x.png)\n"
+        f"[signs]({signs['address']}) [plan]({plan['address']})"
+        f" and `{plan['address']}`, ![far](https://elsewhere.example/x.png)\n"
     )
     await _written(person, document, text)
     answer = await person.get(f"/api/documents/{document['id']}/export/zip")
@@ -167,14 +169,15 @@ async def test_an_archive_has_the_text_and_beside_it_what_it_names(product: Prod
     assert answer.headers["content-disposition"].startswith('attachment; filename="offline-mode.zip"')
     with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
         assert archive.testzip() is None
-        assert len(archive.namelist()) == 5
-        assert {"offline-mode.md", "files/tablet.jpg", "files/plan-(1).pdf"} < set(archive.namelist())
-        assert len({name.casefold() for name in archive.namelist()}) == 5
+        assert len(archive.namelist()) == 6
+        names = {"offline-mode.md", "files/tablet.jpg", "files/plan-(1).pdf", "files/Plan-#2-50%.pdf"}
+        assert names < set(archive.namelist())
+        assert len({name.casefold() for name in archive.namelist()}) == 6
         written = archive.read("offline-mode.md").decode()
         assert archive.read("files/plan-(1).pdf") == b"%PDF-1.7"
         assert GPS_NOTE not in archive.read("files/tablet.jpg")
     assert written.startswith("# Offline mode\n\n## Scope\n\n![A list](files/tablet.jpg) ![B](files/")
-    assert "[plan](<files/plan-(1).pdf>)" in written
+    assert "[signs](files/Plan-%232-50%25.pdf) [plan](<files/plan-(1).pdf>)" in written
     assert "![far](https://elsewhere.example/x.png)" in written
     assert "](/api/files" not in written
 
