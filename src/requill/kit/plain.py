@@ -40,6 +40,12 @@ def one_line(markdown: str) -> str:
     return _words(_HEADING.sub(r"\1", markdown))
 
 
+def inline_words(markdown: str) -> str:
+    """What the words of a heading say, without their marks; a number or a bar among them stays."""
+    text = _EMPHASIS.sub("", _LINK.sub(r"\1", _AUTOLINK.sub(r"\1", markdown)))
+    return " ".join(_ESCAPE.sub(r"\1", text).split())
+
+
 def _words(text: str) -> str:
     text = _AUTOLINK.sub(r"\1", text)
     for pattern in _NOT_WORDS:

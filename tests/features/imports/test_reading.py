@@ -57,6 +57,9 @@ async def test_text_is_read_in_its_encoding(file: bytes) -> None:
     [
         ("a.md", "# The plan #\n\nWords.\n", "The plan", "Words.\n"),
         ("a.md", "# A \\* b\n", "A * b", ""),
+        ("a.md", "# **Stock** [count](http://a.b) of `it`\n", "Stock count of it", ""),
+        ("a.md", "# 1. Do 2 * 3, a_b | c\n", "1. Do 2 * 3, a_b | c", ""),
+        ("a.md", "# Plan ![x](https://a.b/c.png)\n", "a", "# Plan ![x](https://a.b/c.png)\n"),
         ("b.md", "Words.\n\n# Later\n", "b", "Words.\n\n# Later\n"),
         ("Roadmap 0123456789abcdef0123456789abcdef.md", "x", "Roadmap", "x"),
         ("a.md", f"# {'long ' * 50}\n\nx", "a", f"# {'long ' * 50}\n\nx"),
@@ -132,6 +135,12 @@ async def test_a_word_file_becomes_markdown_with_its_table(tmp_path: Path) -> No
     assert "*[Image: funnel]*" in _text(draft)
     assert draft.left_out == ["Macros"]
     assert draft.images[0].read().startswith(b"\x89PNG")
+
+
+async def test_the_title_of_a_word_file_is_its_words(tmp_path: Path) -> None:
+    for markdown in ("---\ntitle: '**Stock** count'\n---\n\nText.\n", "# **Stock** count\n\nText.\n"):
+        draft = await _draft("file.docx", await word_file(tmp_path, markdown))
+        assert (draft.title, _text(draft)) == ("Stock count", "Text.\n")
 
 
 async def test_an_image_in_a_table_of_a_word_file_stays_in_its_cell(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from requill.kit.actor import Actor
 from requill.kit.compute import TakesTooLong, compute
 from requill.kit.errors import TooLarge
 from requill.kit.limits import TITLE_CHARACTERS
+from requill.kit.plain import inline_words
 from requill.kit.texts import line_of
 from requill.kit.titles import bare_title
 
@@ -34,6 +35,7 @@ _TEXTS = (".md", ".markdown", ".mdown", ".txt")
 _PAGES = (".html", ".htm")
 _ARCHIVES = (".zip", ".tar", ".gz", ".tgz", ".7z", ".rar")
 _HEADING = re.compile(r"# +(.+?)(?:[ \t]+#+)?[ \t]*$")
+_IMAGE = re.compile(r"!\[|<img\b", re.IGNORECASE)  # a title shows none
 _HEADING_CHARACTERS = 2 * TITLE_CHARACTERS  # of a line that may be the title, with its marks
 _HASH = re.compile(r"[ _-][0-9a-f]{32}\Z")  # behind the names that Notion gives
 _CARRIED = re.compile(r"data:[^\s()<>\"']*+", re.IGNORECASE)
@@ -205,8 +207,9 @@ def _titled(path: str, title: str, text: str) -> tuple[str, str]:
     A first line that says the same is left out.
     """
     line, _, below = text.lstrip().partition("\n")
-    heading = _HEADING.match(line) if len(line) <= _HEADING_CHARACTERS else None
-    words = bare_title(re.sub(r"\\(?=[!-/:-@\[-`{-~])", "", heading[1])) if heading else ""
+    is_short = len(line) <= _HEADING_CHARACTERS
+    heading = _HEADING.match(line) if is_short and not _IMAGE.search(line) else None
+    words = bare_title(inline_words(heading[1])) if heading else ""
     if heading and words and len(words) <= TITLE_CHARACTERS and (not title or title == words):
         return words, below.lstrip("\n")
     stem = _HASH.sub("", posixpath.splitext(posixpath.basename(path))[0])
