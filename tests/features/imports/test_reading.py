@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import re
 import secrets
 import stat
+import unicodedata
 import zipfile
 from copy import copy
 from functools import partial
@@ -190,6 +192,17 @@ async def test_of_an_archive_what_is_no_document_is_named() -> None:
         ("/root.md", "Its name leads out of the archive."),
         ("C:/x.md", "Its name leads out of the archive."),
     ]
+
+
+async def test_names_are_read_where_an_archive_does_not_say_that_they_are_utf_8() -> None:
+    names = [unicodedata.normalize("NFD", name) for name in ("Prüfung.md", "Größe/Gerät.png")]
+    archive = bytearray(zipped({names[0]: "![x](Größe/Gerät.png)", names[1]: b"PNG"}))
+    for mark, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        for found in re.finditer(mark, archive):
+            archive[found.start() + flags + 1] &= ~8
+    draft = (await read_import("all.zip", bytes(archive), READER, "ada")).drafts[0]
+    assert (draft.title, draft.left_out) == ("Prüfung", [])
+    assert [image.read() for image in draft.images] == [b"PNG"]
 
 
 async def test_a_link_in_an_archive_is_not_followed() -> None:

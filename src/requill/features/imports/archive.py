@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import posixpath
 import stat
+import unicodedata
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ from requill.features.imports.policy import (
 from requill.kit.matching import match_key
 
 _ENTRY = b"PK\x01\x02"
+_SAYS_UTF8 = 0x800
 _BROKEN = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
 
 
@@ -78,10 +80,20 @@ def place_of(path: str) -> str:
 
 def _entries(infos: list[zipfile.ZipInfo]) -> Iterator[Entry]:
     for info in infos:
-        path = info.filename.replace("\\", "/")
+        path = unicodedata.normalize("NFC", _name(info)).replace("\\", "/")
         if info.is_dir() or _is_hidden(path):
             continue
         yield Entry(path[:PATH_CHARACTERS], info, _refusal(info, path))
+
+
+def _name(info: zipfile.ZipInfo) -> str:
+    """What the file is called, also where UTF-8 is written and not said, as Finder of macOS does."""
+    if info.flag_bits & _SAYS_UTF8:
+        return info.filename
+    try:
+        return info.filename.encode("cp437").decode()
+    except UnicodeError:
+        return info.filename
 
 
 def _is_hidden(path: str) -> bool:
