@@ -111,6 +111,16 @@ async def test_a_web_page_becomes_markdown_without_what_runs() -> None:
     assert draft.left_out == ["1 × <iframe>", "1 × <form>", "Image “p.png” (missing)"]
 
 
+@pytest.mark.parametrize(
+    ("charset", "words"), [("windows-1251", "Требования"), ("gb2312", "需求 镕"), ("ISO-8859-2", "Požadavky")]
+)
+async def test_a_page_is_read_in_the_letters_that_it_names(charset: str, words: str) -> None:
+    head = f'<meta http-equiv="Content-Type" content="text/html; charset={charset}">'
+    page = f"<html><head>{head}</head><body><p>{words}</p></body></html>"
+    draft = await _draft("a.html", page.encode("gbk" if charset == "gb2312" else charset))
+    assert _text(draft) == f"{words}\n"
+
+
 async def test_a_page_of_a_word_processor_reads_as_it_looks() -> None:
     page = """<html><body class="doc-content"><p class="c2 title"><span>Field work</span></p>
     <h1><span>Scope</span></h1><p class="c1"><span></span></p>
