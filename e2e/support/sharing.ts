@@ -42,7 +42,7 @@ export async function invite(page: Page, who: string, role: "Editor" | "Commente
     await sharing(page).getByRole("button", { name: "Role of who is invited: Commenter" }).click();
     await page.getByRole("menuitemradio", { name: new RegExp(`^${role}`) }).click();
   }
-  await sharing(page).getByRole("textbox", { name: "Username or e-mail address" }).fill(who);
+  await sharing(page).getByRole("textbox", { name: "Username or email address" }).fill(who);
   await sharing(page).getByRole("button", { name: "Invite", exact: true }).click();
 }
 

@@ -23,7 +23,7 @@ export function PrivacyPage() {
         <PlainList>
           <li>
             One cookie recognises you. It holds a random value, cannot be read by scripts, and ends 30 days
-            after your last visit. While you sign in by mail or with another provider, a second one lasts for
+            after your last visit. While you sign in by email or with another provider, a second one lasts for
             some minutes. Neither follows you elsewhere, so there is nothing to consent to.
           </li>
           <li>
@@ -36,7 +36,7 @@ export function PrivacyPage() {
       <PlainSection title="How long">
         <PlainList>
           <li>What you write, until you delete it or whoever runs this server does.</li>
-          <li>Sessions for 30 days after their last use, links in mails for 10 minutes.</li>
+          <li>Sessions for 30 days after their last use, links in emails for 10 minutes.</li>
           <li>
             When you delete your account, your name, address, password, key and sign-ins are removed at once.
             What you wrote remains on the platform, no longer tied to you: delete anything you don't want to

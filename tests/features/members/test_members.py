@@ -77,7 +77,7 @@ async def test_a_member_leaves_and_the_owner_cannot(product: Product) -> None:
 @pytest.mark.parametrize(
     ("who", "words"),
     [
-        ("nobody-here", "No account has this username. Invite by e-mail address instead."),
+        ("nobody-here", "No account has this username. Invite by email address instead."),
         ("ada", "You own this."),
         ("ben", "ben has access already."),
     ],

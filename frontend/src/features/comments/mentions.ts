@@ -113,7 +113,7 @@ export interface Begun {
   readonly typed: string;
 }
 
-/** The name, or the e-mail address, that is being typed before the caret. */
+/** The name, or the email address, that is being typed before the caret. */
 export function mentionBefore(text: string, caret: number): Begun | null {
   const typed = /(?:^|[\s(["“])@([^\s@]{0,64}(?:@[^\s@]{0,190})?)$/u.exec(text.slice(0, caret))?.[1];
   return typed === undefined ? null : { from: caret - typed.length - 1, typed };
@@ -143,7 +143,7 @@ export function matching<Member extends Person>(typed: string, members: readonly
 const USERNAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]+[\p{L}\p{M}\p{N}]$/u;
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[\p{L}\p{M}\p{N}-]{2,}$/u;
 
-/** Whether somebody can be invited by what was typed: it may be a username or an e-mail address. */
+/** Whether somebody can be invited by what was typed: it may be a username or an email address. */
 export const isInvitable = (typed: string): boolean => USERNAME.test(typed) || ADDRESS.test(typed);
 export const isAddress = (typed: string): boolean => typed.includes("@");
 

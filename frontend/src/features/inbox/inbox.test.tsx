@@ -278,8 +278,8 @@ test("what is told where, and when mail leaves, is in force at once", async () =
   );
   const { user } = renderApp("/notifications?settings=true");
   const dialog = within(await screen.findByRole("dialog", { name: "Notification settings" }));
-  expect(await dialog.findByText("E-mail goes to mara@halden.example.")).toBeVisible();
-  await user.click(dialog.getByRole("switch", { name: "Suggestions by e-mail" }));
+  expect(await dialog.findByText("Email goes to mara@halden.example.")).toBeVisible();
+  await user.click(dialog.getByRole("switch", { name: "Suggestions by email" }));
   await user.click(dialog.getByRole("radio", { name: "Daily" }));
   await waitFor(() => expect(sent).toHaveLength(2));
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -304,7 +304,7 @@ test("an address that was not confirmed gets no mail, and is told how it is", as
   serveInbox();
   server.use(answer("/api/notifications/settings", { ...theSettings({ isConfirmed: false }) }));
   renderApp("/notifications?settings=true");
-  expect(await screen.findByText(/We send e-mail only to confirmed addresses/)).toBeVisible();
+  expect(await screen.findByText(/We only email confirmed addresses/)).toBeVisible();
 });
 
 test("guests, who are told nothing, have no way there", async () => {

@@ -42,7 +42,7 @@ function open({ isOwner = true, isGuest = false, onLeft = () => undefined }: Sho
   );
 }
 
-const field = () => screen.findByRole("textbox", { name: "Username or e-mail address" });
+const field = () => screen.findByRole("textbox", { name: "Username or email address" });
 const button = (name: string) => screen.findByRole("button", { name });
 const item = (name: string | RegExp) => screen.findByRole("menuitem", { name });
 const row = async (name: string) => (await screen.findByText(name)).closest("li")!;
@@ -102,13 +102,13 @@ test("an address gets a mail, which is said before and after", async () => {
 
 test("what is refused is said beside the field, which keeps what was typed", async () => {
   serveMembers();
-  const message = "No account has this username. Invite by e-mail address instead.";
+  const message = "No account has this username. Invite by email address instead.";
   server.use(
     refuse("post", `${PATH}/members`, 422, { message: "Invalid", errors: [{ field: "who", message }] }),
   );
   const { user } = open();
   await user.click(await button("Invite"));
-  expect(await screen.findByText("Enter a username or an e-mail address.")).toBeVisible();
+  expect(await screen.findByText("Enter a username or an email address.")).toBeVisible();
   await user.click(await field());
   await user.paste("jnas");
   await user.click(await button("Invite"));
@@ -265,7 +265,7 @@ test("a guest, who invites nobody, is asked to sign up", async () => {
   serveMembers({ members: [anOwner()] });
   open({ isGuest: true });
   expect(
-    await screen.findByText("Sign up to invite people to this document by name or by mail."),
+    await screen.findByText("Sign up to invite people to this document by username or email."),
   ).toBeVisible();
   expect(screen.getByRole("link", { name: "Sign up" })).toHaveAttribute(
     "href",

@@ -66,7 +66,7 @@ test("a project is shared in the same dialog as a document", async () => {
   expect(await screen.findByRole("dialog", { name: "Share project" })).toHaveAccessibleDescription(
     "Inspection app 2027",
   );
-  expect(screen.getByRole("textbox", { name: "Username or e-mail address" })).toBeVisible();
+  expect(screen.getByRole("textbox", { name: "Username or email address" })).toBeVisible();
 });
 
 test("what was not sent yet stays in sight when asking ends with the role", async () => {

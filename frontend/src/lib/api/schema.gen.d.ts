@@ -2014,7 +2014,7 @@ export interface paths {
         put?: never;
         /**
          * Add Document Member
-         * @description Make a username a member at once, or invite an e-mail address: the owner may.
+         * @description Make a username a member at once, or invite an email address: the owner may.
          */
         post: operations["add_document_member_api_documents__document_id__members_post"];
         delete?: never;
@@ -2515,7 +2515,7 @@ export interface paths {
         put?: never;
         /**
          * Add Project Member
-         * @description Make a username a member at once, or invite an e-mail address: the owner may.
+         * @description Make a username a member at once, or invite an email address: the owner may.
          */
         post: operations["add_project_member_api_projects__project_id__members_post"];
         delete?: never;
@@ -4736,7 +4736,7 @@ export interface components {
         };
         /**
          * NewMember
-         * @description Whom to give a role: a username, or an e-mail address.
+         * @description Whom to give a role: a username, or an email address.
          */
         NewMember: {
             /** Who */

@@ -41,7 +41,7 @@ class PasswordAuth(Struct, frozen=True):
 
         def begin(session: Session) -> tuple[int | None, str | None, str | None]:
             user = self.accounts.by_login(session, login.username)
-            # By name or by e-mail, it is one account.
+            # By name or by email, it is one account.
             subject = names.key_of(login.username) if user is None else user.id
             wait = self._count(session, credentials.address, subject)
             return (wait, None, None) if user is None else (wait, user.id, user.password_hash)

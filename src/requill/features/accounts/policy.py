@@ -16,6 +16,6 @@ LOGIN_ACCOUNT = Rule("login account", 100, _HOUR)
 LOGIN_ADDRESS = Rule("login address", 1_000, _QUARTER)
 KNOWN_ADDRESS = Rule("logged in", 1, _MONTH)  # no limit: remembers where somebody logged in
 REGISTER_ADDRESS = Rule("register address", 300, _HOUR)
-# How often an answer says that an e-mail address has an account.
+# How often an answer says that an email address has an account.
 REGISTER_TAKEN = Rule("register taken", 10, _HOUR)
 CHANGE_PASSWORD = Rule("change password", 10, _QUARTER)

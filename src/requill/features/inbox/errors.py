@@ -19,4 +19,4 @@ class NotificationNotFound(NotFound):
 class UnsubscribeLinkUnknown(NotFound):
     """It was not made here, or the account is gone."""
 
-    default_message = "This link doesn't work. Open the newest e-mail from Requill, or log in."
+    default_message = "This link doesn't work. Open the newest email from Requill, or log in."

@@ -31,7 +31,7 @@ from requill.kit.roles import Role
 from requill.mail.interface import Mailer, MailFailed, Message
 from requill.models import Invitation
 
-NO_ACCOUNT = "No account has this username. Invite by e-mail address instead."
+NO_ACCOUNT = "No account has this username. Invite by email address instead."
 
 
 T = TypeVar("T")

@@ -38,7 +38,7 @@ async def list_project_members(services: Provided, by: By, project_id: PathId) -
 async def add_project_member(
     request: Request, services: Provided, by: By, project_id: PathId, new: NewMember
 ) -> Response:
-    """Make a username a member at once, or invite an e-mail address: the owner may."""
+    """Make a username a member at once, or invite an email address: the owner may."""
     return await routes.added(request, services, by, _project(project_id), new)
 
 

@@ -43,7 +43,7 @@ async def list_document_members(services: Provided, by: By, document_id: PathId)
 async def add_document_member(
     request: Request, services: Provided, by: By, document_id: PathId, new: NewMember
 ) -> Response:
-    """Make a username a member at once, or invite an e-mail address: the owner may."""
+    """Make a username a member at once, or invite an email address: the owner may."""
     return await added(request, services, by, _document(document_id), new)
 
 

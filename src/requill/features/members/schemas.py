@@ -60,7 +60,7 @@ class Members(Outgoing):
 
 
 class NewMember(Incoming):
-    """Whom to give a role: a username, or an e-mail address."""
+    """Whom to give a role: a username, or an email address."""
 
     who: Annotated[Text, Field(min_length=1, max_length=limits.FORM_CHARACTERS)]
     role: GivenRole

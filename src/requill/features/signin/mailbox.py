@@ -39,7 +39,7 @@ pre {{ font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0;
 <body>
 <main>
 <h1>Mailbox</h1>
-<p>No mail server is set up (REQUILL_SMTP_URL), so mail is not sent. The newest messages are kept here until
+<p>No mail server is set up (REQUILL_SMTP_URL), so email isn't sent. The newest messages are kept here until
 the server stops. Only this machine can see them.</p>
 {messages}
 </main>

@@ -47,12 +47,11 @@ export function SettingsDialog({ open, onClose }: { open: boolean; onClose: () =
 }
 
 function Address({ settings: { address, isConfirmed } }: { settings: NotificationSettings }) {
-  if (address === null) return "Your account has no e-mail address, so we send none.";
-  if (isConfirmed) return <>E-mail goes to {address}.</>;
+  if (address === null) return "Your account has no email address, so we can't email you.";
+  if (isConfirmed) return <>Email goes to {address}.</>;
   return (
     <>
-      We send e-mail only to confirmed addresses. To confirm {address}, log out and log in by a link sent
-      there.
+      We only email confirmed addresses. To confirm {address}, log out, then log in with a link we email you.
     </>
   );
 }
@@ -72,7 +71,7 @@ function Choices({ settings: kept }: { settings: NotificationSettings }) {
               In Requill
             </th>
             <th scope="col" className="w-24 py-2 font-medium max-md:w-16">
-              E-mail
+              Email
             </th>
           </tr>
         </thead>
@@ -92,7 +91,7 @@ function Choices({ settings: kept }: { settings: NotificationSettings }) {
               </td>
               <td className="text-center">
                 <Switch
-                  label={`${label} by e-mail`}
+                  label={`${label} by email`}
                   checked={settings.mailed.includes(category)}
                   onCheckedChange={(isOn) => mutate({ mailed: switched(settings.mailed, category, isOn) })}
                 />
@@ -103,11 +102,11 @@ function Choices({ settings: kept }: { settings: NotificationSettings }) {
       </table>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-4">
         <span className="min-w-40 flex-1">
-          <span className="block font-medium">Send e-mail</span>
+          <span className="block font-medium">Send email</span>
           <span className="block type-caption text-muted">{whenWords(settings)}</span>
         </span>
         <Segmented
-          label="Send e-mail"
+          label="Send email"
           value={settings.mail}
           options={TIMES}
           onChange={(mail) => mutate({ mail })}
@@ -119,9 +118,9 @@ function Choices({ settings: kept }: { settings: NotificationSettings }) {
 }
 
 function whenWords({ mail, timeZone }: NotificationSettings): string {
-  if (mail === "never") return "We send you no e-mail about notifications";
+  if (mail === "never") return "We don't email you about notifications";
   if (mail === "daily") return `Daily summary at 08:00, ${timeZone}`;
-  return "Within a few minutes, together in one e-mail";
+  return "Within a few minutes, grouped in one email";
 }
 
 function MutedDocuments({ settings: { muted } }: { settings: NotificationSettings }) {

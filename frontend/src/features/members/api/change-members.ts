@@ -14,7 +14,7 @@ function tell(title: string): (error: Error) => void {
   return (error) => toast({ title, description: errorText(error), variant: "destructive" });
 }
 
-/** `who` is a username or an e-mail address. Raises ApiError: what is wrong belongs beside the field. */
+/** `who` is a username or an email address. Raises ApiError: what is wrong belongs beside the field. */
 export async function addMember(
   queryClient: QueryClient,
   subject: Subject,

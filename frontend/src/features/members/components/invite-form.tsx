@@ -1,4 +1,4 @@
-/** Gives somebody a role, by the name of their account or by mail. */
+/** Gives somebody a role, by username or by email. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -11,9 +11,9 @@ import { addMember } from "../api/change-members";
 import { roleOptions } from "../role-options";
 import { RoleMenu } from "./role-menu";
 
-const HINT = "People with an account join at once. An address gets a link by mail.";
+const HINT = "People added by username join at once. Others get a link by email.";
 const MAILED = "They get a mail with a link; without an account they can sign up.";
-const MISSING = "Enter a username or an e-mail address.";
+const MISSING = "Enter a username or an email address.";
 
 export function InviteForm({ subject }: { subject: Subject }) {
   const id = useId();
@@ -40,7 +40,7 @@ export function InviteForm({ subject }: { subject: Subject }) {
     <form onSubmit={form.submit} noValidate>
       <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] gap-2 max-md:grid-cols-[minmax(0,1fr)_auto]">
         <label htmlFor={id} className="sr-only">
-          Username or e-mail address
+          Username or email address
         </label>
         <Input
           {...form.input("who")}
@@ -50,7 +50,7 @@ export function InviteForm({ subject }: { subject: Subject }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="Username or e-mail address"
+          placeholder="Username or email address"
           aria-describedby={`${id}-note`}
           aria-invalid={error !== undefined || undefined}
           className="max-md:col-span-full"
