@@ -98,7 +98,7 @@ def _local_model(settings: Settings) -> LocalModel | None:
     try:
         header = read_header(path)
     except (NotAModel, OSError):
-        raise SettingsError(f"REQUILL_AI_LOCAL_MODEL names {path}, which is no GGUF file.") from None
+        raise SettingsError(f"REQUILL_AI_LOCAL_MODEL names {path}, which isn't a GGUF file.") from None
     if importlib.util.find_spec("xllamacpp") is None:
         raise SettingsError(f"REQUILL_AI_LOCAL_MODEL needs llama.cpp. Run: {installing('local')}")
     window = min(settings.ai_context_tokens, header.context_tokens or settings.ai_context_tokens)

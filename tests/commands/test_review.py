@@ -54,7 +54,7 @@ def test_standard_input_is_a_file_too(
 
 @pytest.mark.parametrize(
     ("content", "why"),
-    [(b"\xff\xfe\x00", "is no UTF-8 text."), (b"a" * (1024 * 1024 + 1), "is larger than 1024 KiB.")],
+    [(b"\xff\xfe\x00", "isn't UTF-8 text."), (b"a" * (1024 * 1024 + 1), "is larger than 1024 KiB.")],
 )
 def test_what_cannot_be_read_ends_with_two_and_the_others_are_reviewed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes, why: str

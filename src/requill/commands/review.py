@@ -47,4 +47,4 @@ def _read(name: str) -> str:
     try:
         return content.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise CommandFailed(f"{name} is no UTF-8 text.") from None
+        raise CommandFailed(f"{name} isn't UTF-8 text.") from None

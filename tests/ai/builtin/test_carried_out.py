@@ -65,7 +65,7 @@ EDITS: dict[str, tuple[Lines, Lines]] = {
     "find signal": ([], []),
 }
 REFUSED = {
-    "number the requirements": "without gaps already",
+    "number the requirements": "already numbered without gaps",
     'replace "tablet" with "device"': "isn't in the document",
     'change "tablet" to "device"': "isn't in the document",
     "split FR-002": "needs “Parts”",

@@ -75,7 +75,7 @@ def test_lines_with_some_of_the_words_are_told_apart() -> None:
     hit = {"id": 1, "title": "Offline", "hasAllWords": False, "excerpt": "Storage runs full"}
     result = {"ok": True, "words": ["storage", "price"], "searched": 2, "found": 3, "results": [hit]}
     answered = told("storage price", result)
-    assert "Only some of them stand together:\n\n**Offline**:\n\n> Storage runs full" in answered
+    assert "No document has all of them. These have some:\n\n**Offline**:\n\n> Storage runs full" in answered
     assert answered.endswith("2 more documents have some of the words.")
 
 

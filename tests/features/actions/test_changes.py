@@ -254,7 +254,7 @@ def test_no_id_is_given_twice() -> None:
 def test_numbering_closes_gaps_and_changes_mentions_along() -> None:
     text = PRD.replace("FR-003", "FR-011").replace("FR-002", "FR-003") + "\n```\nFR-011\n```\n"
     assert act("number_requirements", text) == PRD + "\n```\nFR-011\n```\n"
-    assert said("number_requirements", text).startswith("3 requirements numbered anew, and 2 mentions")
+    assert said("number_requirements", text).startswith("3 requirements renumbered, and 2 mentions")
 
 
 def test_a_term_is_replaced_as_a_word_or_in_the_chosen_places() -> None:
@@ -263,9 +263,9 @@ def test_a_term_is_replaced_as_a_word_or_in_the_chosen_places() -> None:
     assert act("replace_term", text, a="App", b="Tool", places=["1"]) == "App, Tools and App.\n"
     assert act("replace_term", "新仕様書\n", a="仕様", b="設計") == "新設計書\n"
     assert said("replace_term", text, a="App", b="Tool") == (
-        "“App” is now “Tool” in 2 places. 1 place inside a longer word left as before."
+        "“App” is now “Tool” in 2 places. 1 place inside a longer word left unchanged."
     )
-    assert said("replace_term", text, a="App", b="Tool", places=["1"]).endswith(" 2 places left as before.")
+    assert said("replace_term", text, a="App", b="Tool", places=["1"]).endswith(" 2 places left unchanged.")
 
 
 def test_a_table_of_the_template_takes_the_labelled_parts_of_a_list() -> None:
@@ -324,7 +324,7 @@ def test_lines_of_which_one_has_no_tab_stay_as_they_are() -> None:
             "INVALID",
             "Must, Should, Could, Won't",
         ),
-        ("set_priority", {"requirement": "FR-001", "priority": "Must"}, "NOT_POSSIBLE", "a Must already"),
+        ("set_priority", {"requirement": "FR-001", "priority": "Must"}, "NOT_POSSIBLE", "already a Must"),
         ("add_section", {"heading": "Risks"}, "NOT_POSSIBLE", "already a section"),
         ("add_section", {"heading": "a\nb"}, "INVALID", "one line"),
         ("move_section", {"section": "Risks", "before": "Sub-risks"}, "NOT_POSSIBLE", "into itself"),
@@ -333,9 +333,9 @@ def test_lines_of_which_one_has_no_tab_stay_as_they_are() -> None:
         ("add_row", {"section": "Risks", "cells": "x" * 2001}, "INVALID", "2,000 characters"),
         ("add_metric", {"text": "M", "Colour": "5"}, "NOT_POSSIBLE", "Metric, Baseline, Target, By"),
         ("add_metric", {}, "INVALID", "“Add a metric” needs “Metric”. Its menu in the document asks for it."),
-        ("list_to_table", {"section": "Quality"}, "NOT_POSSIBLE", "Requirements keep"),
+        ("list_to_table", {"section": "Quality"}, "NOT_POSSIBLE", "Requirements stay"),
         ("split_requirement", {"requirement": "FR-001", "parts": "one"}, "INVALID", "two parts"),
-        ("replace_term", {"a": "blet", "b": "x"}, "NOT_POSSIBLE", "longer words only"),
+        ("replace_term", {"a": "blet", "b": "x"}, "NOT_POSSIBLE", "inside longer words"),
         ("mark_answered", {"item": "Who?", "answer": "x"}, "NO_SUCH_OBJECT", "questions are “Who pays?”"),
         ("replace_words", {"quote": "gone", "line": 5}, "NO_SUCH_OBJECT", "isn't in this line"),
         ("replace_words", {"line": 5, "replacement": "x"}, "INVALID", "Quote the words"),

@@ -126,7 +126,7 @@ def test_an_action_writes_into_the_row(name: str, given: dict[str, Any], old: st
             {"requirement": "QR-07", "priority": "Must"},
             "The table has no column for priorities: Name.",
         ),
-        ("set_priority", {"requirement": "FR-001", "priority": "Must"}, "FR-001 is a Must already."),
+        ("set_priority", {"requirement": "FR-001", "priority": "Must"}, "FR-001 is already a Must."),
     ],
 )
 def test_what_a_row_has_no_place_for_is_refused(name: str, given: dict[str, Any], why: str) -> None:
@@ -137,7 +137,7 @@ def test_what_a_row_has_no_place_for_is_refused(name: str, given: dict[str, Any]
 
 def test_an_id_that_two_rows_have_is_one_that_stands_twice() -> None:
     text = TABLE.replace("FR-002", "FR-001")
-    with pytest.raises(Ambiguous, match=r"^FR-001 stands 2 times\. Choose one\.$") as asked:
+    with pytest.raises(Ambiguous, match=r"^FR-001 appears 2 times\. Choose one\.$") as asked:
         act("set_priority", text, requirement="FR-001", priority="Could")
     assert [choice["label"] for choice in asked.value.details["choices"]] == [
         "FR-001: Opens offline (line 5)",

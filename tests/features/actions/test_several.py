@@ -14,7 +14,7 @@ def test_several_requirements_change_in_one_step() -> None:
     text = PRD.replace("[Should]", "[Must]").replace("**FR-002**", "**FR-002** [Must]")
     assert act("set_priority", requirement=several, priority="Must") == text
     assert said("set_priority", requirement=several, priority="Must") == (
-        "FR-001 is a Must already. FR-002 is a Must. FR-003 is a Must."
+        "FR-001 is already a Must. FR-002 is a Must. FR-003 is a Must."
     )
     owned = act("set_owner", requirement=("FR-001", "FR-002"), owner="Jo")
     assert owned.count("Owner: Jo") == 2
@@ -27,7 +27,7 @@ def test_several_requirements_change_in_one_step() -> None:
     ("several", "words"),
     [
         ("FR-001 and FR-009", "no requirement FR-009"),
-        ("FR-001, FR-001", "FR-001 is a Must already"),
+        ("FR-001, FR-001", "FR-001 is already a Must"),
         (", ".join(f"FR-{number}" for number in range(21)), "at most 20"),
     ],
 )

@@ -13,14 +13,14 @@ def found(text: str, rule: str) -> list[str]:
 
 def test_a_table_that_traces_ids_makes_none_stand_twice() -> None:
     text = f"## Requirements\n\n- **FR-001** Opens in 2 s.\n\n{HEAD}| FR-001 | Closes in 3 s. |\n"
-    assert "FR-001 stands twice" not in found(text, "S06")
+    assert "FR-001 appears twice" not in found(text, "S06")
 
 
 def test_an_id_in_two_rows_stands_twice_and_a_mention_in_a_cell_does_not() -> None:
     rows = "| FR-001 | Opens in 2 s. |\n| FR-002 | Closes as FR-001 in 3 s. |\n"
     assert found(f"## Requirements\n\n{HEAD}{rows}", "S06") == []
     assert found(f"## Requirements\n\n{HEAD}{rows}| **FR-002** | Waits 4 s. |\n", "S06") == [
-        "FR-002 stands twice"
+        "FR-002 appears twice"
     ]
 
 

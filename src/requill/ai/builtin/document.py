@@ -36,7 +36,7 @@ _ON_PAGE = (
     (re.compile(rf"(?:please )?(?:share|send){_THIS}(?: (?:with|to) [\w ]{{1,30}})?", re.I), SHARE),
 )
 SEVERAL = "That could mean several things. Choose one:"
-UNFINISHED = f"Fill in what stands for “{UNFILLED}”, then send it again."
+UNFINISHED = f"Replace “{UNFILLED}” with your words, then send it again."
 _NO_ARGUMENTS: Mapping[str, Any] = {"type": "object", "properties": {}}
 HELP = ToolSpec(
     "help",
@@ -55,7 +55,7 @@ _GROUPS = (
     ("Sections", ("section",)),
 )
 _REST = "The document"
-_INTRO = "Without a model I carry out these commands. *What is slanted* is for you to fill in."
+_INTRO = "Without a model I carry out these commands. Replace the *words in italics* with your own."
 _GUIDE = "[How to write them](/guide/commands) ·"
 _NO_SECTION = "There’s no section “{}”."
 _HEADINGS = 8

@@ -43,7 +43,7 @@ _SUBJECTS = tuple(ToolSpec(subject.name, "", _PARAMETERS, "", subject.phrases) f
 _HELP_TEXT = (
     "Without a model I search the documents of this project and quote what I find. Type words to look for, "
     "or one of these:\n\n- `open questions`\n- `decisions`\n- `risks`\n- `dates`\n- `conflicts`: figures "
-    f"that differ, and what stands twice\n\n{CONNECT}"
+    f"that differ, and duplicates\n\n{CONNECT}"
 )
 _NO_NAMES = Names({})
 
@@ -132,7 +132,7 @@ def _search_told(done: Outcome) -> str:
     parts = [f"{looked}."]
     parts += [f"**{hit['title']}** says:\n\n> {escaped(hit['excerpt'])}" for hit in whole]
     if part:
-        parts.append("Only some of them stand together:")
+        parts.append("No document has all of them. These have some:")
         parts += [f"**{hit['title']}**:\n\n> {escaped(hit['excerpt'])}" for hit in part]
     rest = int(result.get("found", 0)) - len(whole or part)
     if rest > 0:

@@ -180,7 +180,7 @@ class NoSuchObject(ActionRefused):
 class AlreadySo(ActionRefused):
     """The document says it already."""
 
-    default_message = "It stands like that already."
+    default_message = "Nothing to change."
 
 
 class Ambiguous(ActionRefused):

@@ -27,7 +27,7 @@ _BRACKET = re.compile(r"\[[^\]\n]*\]")
 def _set_priority(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     requirement, priority = find_requirement(outline, arguments), arguments.text("priority")
     if requirement.priority == priority:
-        raise AlreadySo(f"{requirement.id} is a {priority} already.")
+        raise AlreadySo(f"{requirement.id} is already a {priority}.")
     at = requirement.mark.start + len(f"**{requirement.id}**")
     after = requirement.id_start + len(requirement.id)
     found = _BRACKET.search(outline.text, after, requirement.mark.end) if requirement.priority else None
@@ -69,7 +69,7 @@ def set_fact(outline: Outline, requirement: Requirement, label: str, value: str)
 
     value, old = one_line(value), fact(requirement)
     if old is not None and old.value.of(outline.text).strip() == value:
-        raise AlreadySo(f"{label} of {requirement.id} is “{value}” already.")
+        raise AlreadySo(f"{label} of {requirement.id} is already “{value}”.")
     if requirement.is_row:
         names, what = (OWNER, "owners") if label == "Owner" else (STATUS, "statuses")
         return _in_row(outline, requirement, names, what, value)

@@ -27,10 +27,10 @@ def _to_table(outline: Outline, arguments: Arguments, context: Context) -> Effec
         raise ActionRefused(f"“{section.heading}” has no list, and no lines with tabs.")
     group = one_group(outline, arguments, section, lists)
     if any(group.span.start <= one.span.start < group.span.end for one in outline.requirements):
-        raise ActionRefused("Requirements keep their ids and criteria: they stay a list.")
+        raise ActionRefused("Requirements stay a list, so that they keep their ids and criteria.")
     inside = (one for one in outline.blocks if group.span.start <= one.span.start < group.span.end)
     if any(one.kind in ("code", "html") for one in inside):
-        raise ActionRefused("A code block can't stand in a table.")
+        raise ActionRefused("A code block can't go in a table.")
     planned = context.columns(section.heading)
     if group.entries:
         names = planned or (section.heading,)
@@ -39,7 +39,7 @@ def _to_table(outline: Outline, arguments: Arguments, context: Context) -> Effec
         names, rows = _rows_of_lines(group.span.of(text), planned)
     lines = [*table_head(names), *(join_row(cells) for cells in rows)]
     edit = markup.replace_block(text, group.span, lines, markup.lead_of(text, group.span.start))
-    said = f"“{section.heading}” is a table of {counted(len(rows), 'row')} now."
+    said = f"“{section.heading}” is now a table of {counted(len(rows), 'row')}."
     count = sum(len(one.rows) for one in outline.tables) + len(rows)
     return Effect([edit], said, lambda after: sum(len(one.rows) for one in after.tables) == count)
 
@@ -105,7 +105,7 @@ def _to_list(outline: Outline, arguments: Arguments, _context: Context) -> Effec
         raise ActionRefused("The table's cells are all empty.")
     lines = [line for each in items for line in each]
     edit = markup.replace_block(text, group.span, lines, markup.lead_of(text, group.table.divider.start))
-    said = f"“{section.heading}” is a list of {counted(len(items), 'entry', 'entries')} now."
+    said = f"“{section.heading}” is now a list of {counted(len(items), 'entry', 'entries')}."
     count = sum(one.kind == "item" for one in outline.blocks) + len(lines)
     return Effect([edit], said, lambda after: sum(one.kind == "item" for one in after.blocks) == count)
 

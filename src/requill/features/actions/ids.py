@@ -21,7 +21,7 @@ def next_ids(outline: Outline, context: Context, prefix: str, count: int = 1) ->
     """The next free ids: none is given twice, also not one that an undecided proposal or a mention uses."""
     highest = highest_number(prefix, (outline.text, *context.waiting))
     if highest + count > _LAST:
-        raise ActionRefused(f"There's no free id behind {prefix}-{highest}.")
+        raise ActionRefused(f"There's no free id after {prefix}-{highest}.")
     return [written_id(prefix, highest + one) for one in range(1, count + 1)]
 
 

@@ -84,7 +84,7 @@ def _add_entry(kind: EntryKind, outline: Outline, arguments: Arguments, context:
         tables = [one for one in found if one.table is not None]
         group = one_group(outline, arguments, target, _fitting(kind, outline, tables) or tables or found)
         if kind in (TERM, QUESTION) and any(_says(kind, entry.words, words) for entry in group.entries):
-            raise ActionRefused(f"“{words}” is in “{heading}” already.")
+            raise ActionRefused(f"“{words}” is already in “{heading}”.")
         if group.table is None:
             return _listed(outline, group, kind, words, cells, said)
         names = group.columns(outline.text)

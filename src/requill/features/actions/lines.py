@@ -40,7 +40,7 @@ def _answer(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     text, block = outline.text, _question(outline, arguments, context)
     question = block.words.of(text).rstrip()
     if is_answered(text, block):
-        raise ActionRefused(f"“{shortened(question)}” has an answer already.")
+        raise ActionRefused(f"“{shortened(question)}” already has an answer.")
     answer = one_line(arguments.text("answer"))
     end = block.words.start + len(question)
     edits = [Edit(end, end, f"{_ANSWER}{answer}")]
@@ -63,7 +63,7 @@ def _question(outline: Outline, arguments: Arguments, context: Context) -> Block
         end = end_of_line(text, max(start, 0))
         there = [one for one in outline.blocks if one.kind == "item" and start <= one.words.start <= end]
         if not there:
-            raise NoSuchObject(f"Line {line} is no entry of a list.")
+            raise NoSuchObject(f"Line {line} isn't an entry of a list.")
         return there[-1]
     listed = questions(outline, context)
     same = [one for one in listed if same_words(one.words.of(text), name.strip().strip('"“”'))]
@@ -71,7 +71,7 @@ def _question(outline: Outline, arguments: Arguments, context: Context) -> Block
         names = [f"“{shortened(one.words.of(text))}”" for one in listed if not is_answered(text, one)]
         raise NoSuchObject(f"There's no open question “{shortened(name)}”. {known('open questions', names)}")
     found = [(one.words, one) for one in same]
-    return pick(outline, arguments, found, "This question stands more than once.")
+    return pick(outline, arguments, found, "This question appears more than once. Choose one.")
 
 
 def _add(
@@ -85,7 +85,7 @@ def _add(
         column = find_column(outline, row[0], names, f"{label.lower()}s")
         if old := "".join(row[1].row.texts(text)[column : column + 1]):
             header = row[0].columns(text)[column]
-            raise ActionRefused(f"{header} of “{shortened(row[1].words)}” is “{old}” already.")
+            raise ActionRefused(f"{header} of “{shortened(row[1].words)}” is already “{old}”.")
         return cell_effect(outline, *row, column, value)
     requirement = outline.requirement_at(place.start)
     if label == "Owner" and requirement is not None and place.start < requirement.line.end:

@@ -31,10 +31,10 @@ class _Piece(Struct, frozen=True):
 def _move(outline: Outline, arguments: Arguments, context: Context) -> Effect:
     text, section, piece = outline.text, find_section(outline, arguments, "to"), _piece(outline, arguments)
     if section.body.start <= piece.span.start < outline.own_end(section):
-        raise ActionRefused(f"It stands in “{section.heading}” already.")
+        raise ActionRefused(f"It's already in “{section.heading}”.")
     added = _added(outline, context, section, piece)
     taken = markup.remove_lines(text, piece.span.start, piece.span.end, apart="|" not in piece.span.of(text))
-    said = f"“{shortened(piece.words)}” now stands in “{section.heading}”."
+    said = f"Moved “{shortened(piece.words)}” to “{section.heading}”."
     wanted = _MARKUP.sub("", piece.words)
 
     def check(after: Outline) -> bool:

@@ -78,7 +78,7 @@ def find_requirement(outline: Outline, arguments: Arguments, field: str = "requi
     if not found:
         there = known("requirements", [one.id for one in outline.requirements])
         raise NoSuchObject(f"There's no requirement {shortened(name)}. {there}")
-    why = f"{shortened(name)} stands {len(found)} times. Choose one."
+    why = f"{shortened(name)} appears {len(found)} times. Choose one."
     words = [f"{one.id}: {shortened(one.statement.of(outline.text))}" for one in found]
     listed = [_Candidate(one, one.span.start, said, one.id) for one, said in zip(found, words, strict=True)]
     return _only(outline, arguments, LINE if field == "requirement" else field, listed, why)
@@ -90,7 +90,7 @@ def find_entry(outline: Outline, arguments: Arguments) -> tuple[Group, Entry]:
     if line is not None:
         if there := entry_at(outline, line_start(outline.text, line)):
             return there
-        raise NoSuchObject(f"Line {line} is no row and no entry of a list.")
+        raise NoSuchObject(f"Line {line} isn't a row or an entry of a list.")
     section = find_section(outline, arguments)
     pairs = [(group, entry) for group in groups(outline, section) for entry in group.entries]
     found: list[tuple[Group, Entry]] = []
@@ -121,7 +121,7 @@ def find_line(outline: Outline, arguments: Arguments, field: str) -> Span:
     pattern = re.compile(r"(?:\r\n|\r|\n)".join(map(re.escape, split_lines(quote))))
     matches = takewhile(lambda one: one.start() <= end, pattern.finditer(text, start))
     found = [Span(*one.span()) for one in matches]
-    why = f"“{shortened(quote)}” stands {len(found)} times. Choose one."
+    why = f"“{shortened(quote)}” appears {len(found)} times. Choose one."
     if (which := arguments.occurrence) is not None:
         found = found[which - 1 : which]
     if not found or not quote:

@@ -239,9 +239,9 @@ def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     taken = markup.remove_lines(text, requirement.span.start, requirement.span.end, apart=True)
     put = spot.put(text, lines)
     if taken.start < put.start <= taken.end:
-        raise ActionRefused(f"{requirement.id} stands {where} already.")
+        raise ActionRefused(f"{requirement.id} is already there.")
     count = len(outline.requirement(requirement.id))
-    said = f"{requirement.id} now stands {where}."
+    said = f"Moved {requirement.id} {where}."
     return Effect([taken, put], said, lambda after: len(after.requirement(requirement.id)) == count)
 
 
@@ -254,8 +254,8 @@ def _target(
         place = Arguments({"section": arguments.text("section")})
         section = find_section(outline, place)
         if requirement.section == section.index:
-            raise ActionRefused(f"{requirement.id} stands in “{section.heading}” already.")
-        return _spot(outline, section), f"in “{section.heading}”"
+            raise ActionRefused(f"{requirement.id} is already in “{section.heading}”.")
+        return _spot(outline, section), f"to “{section.heading}”"
     other = find_requirement(outline, arguments, wanted)
     if other.span == requirement.span:
         raise ActionRefused("A requirement can't be moved beside itself.")

@@ -106,7 +106,7 @@ def _add(outline: Outline, arguments: Arguments, context: Context) -> Effect:
         tables = [one for one in found if one.table is not None]
         has_words = bool(outline.text[section.body.start : outline.own_end(section)].strip())
         if has_words and not found and not context.columns(section.heading):
-            raise ActionRefused(f"“{section.heading}” holds no table and no list.")
+            raise ActionRefused(f"“{section.heading}” has no table or list.")
         group = one_group(outline, arguments, section, tables or found) if found else None
     return put(outline, context, section, group, cells)
 
@@ -129,7 +129,7 @@ def put(
     names = group.columns(text) if group is not None else context.columns(heading) or begun
     if len(cells) > max(len(names), 1):
         columns_told = f"The table has {len(names)} columns: {', '.join(names)}."
-        raise ActionRefused(columns_told if names else f"“{heading}” holds no table: an entry has no cells.")
+        raise ActionRefused(columns_told if names else f"“{heading}” has no table: an entry has no cells.")
     check = has_row(outline, cells) if names else has_item(outline, cells[0])
     said = f"{'A row' if names else 'An entry'} is added to “{heading}”."
     line = join_row([cell_text(words) for words in cells] + [""] * (len(names) - len(cells)))
@@ -168,7 +168,7 @@ def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     if not 1 <= to <= len(group.entries):
         raise WrongArgument(f"Give a number from 1 to {len(group.entries)}.", field="to")
     if to == entry.number:
-        raise ActionRefused(f"It is number {to} already.")
+        raise ActionRefused(f"It's already number {to}.")
     text, entries = outline.text, group.entries
     low, high = min(to, entry.number) - 1, max(to, entry.number)
     rest = [one for one in entries[low:high] if one is not entry]
@@ -185,7 +185,7 @@ def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
         found = next((one for one in groups(after) if one.span.start == group.span.start), None)
         return found is not None and [one.words for one in found.entries[:high]] == words
 
-    return Effect([edit], f"“{shortened(entry.words)}” is number {to} now.", check)
+    return Effect([edit], f"“{shortened(entry.words)}” is now number {to}.", check)
 
 
 def _in_place(text: str, entry: Entry, place: Entry) -> str:

@@ -92,7 +92,7 @@ def _insert_planned(outline: Outline, arguments: Arguments, context: Context) ->
     plan = context.plan(name.strip('"“”'))
     if plan is None:
         lacking = [f"“{one.heading}”" for one in context.plans if not named(outline, one.heading)]
-        listed = f"It could still give {', '.join(lacking[:8])}." if lacking else "All of it is here."
+        listed = f"It still has {', '.join(lacking[:8])}." if lacking else "All its sections are here."
         raise NoSuchObject(f"The template has no section “{name}”. {listed}")
     return _added(outline, context, plan.heading, f"The section “{plan.heading}” is inserted.")
 
@@ -100,7 +100,7 @@ def _insert_planned(outline: Outline, arguments: Arguments, context: Context) ->
 def _rename(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     section, heading = find_section(outline, arguments), _heading(arguments)
     if heading == section.heading:
-        raise ActionRefused(f"The section is called “{heading}” already.")
+        raise ActionRefused(f"The section is already called “{heading}”.")
     if any(one.index != section.index for one in named(outline, heading)):
         raise ActionRefused(f"There's already a section “{heading}”.")
     headings = headings_of(outline)
@@ -131,7 +131,7 @@ def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
         raise ActionRefused("A section can't be moved into itself.")
     to = target.start if wanted[0] == "before" else target.end
     if to in (section.start, section.end):
-        raise ActionRefused(f"“{section.heading}” stands {wanted[0]} “{target.heading}” already.")
+        raise ActionRefused(f"“{section.heading}” is already {wanted[0]} “{target.heading}”.")
     text = outline.text
     end = markup.content_end(text, section.end, section.start) or section.end
     edits = (
@@ -144,7 +144,7 @@ def _move(outline: Outline, arguments: Arguments, _context: Context) -> Effect:
     headings[place:place] = moved
     pushed = 0 if place > section.index else len(moved)
     del headings[inside.start + pushed : inside.stop + pushed]
-    said = f"“{section.heading}” now stands {wanted[0]} “{target.heading}”."
+    said = f"Moved “{section.heading}” {wanted[0]} “{target.heading}”."
     return Effect(edits, said, headings=headings)
 
 

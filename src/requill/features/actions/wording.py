@@ -52,10 +52,10 @@ def _number(outline: Outline, arguments: Arguments, _context: Context) -> Effect
     if taken := sorted(outside & set(names)):
         raise ActionRefused(f"{taken[0]} is used in another section. Number the whole document instead.")
     if names == [one.id for one in scope]:
-        raise ActionRefused("The requirements are numbered without gaps already.")
+        raise ActionRefused("The requirements are already numbered without gaps.")
     edits, mentions = _renamed(outline, scope, names)
     changed = sum(one.id != name for one, name in zip(scope, names, strict=True))
-    said = f"{counted(changed, 'requirement')} numbered anew"
+    said = f"{counted(changed, 'requirement')} renumbered"
     said += f", and {counted(mentions, 'mention')} changed." if mentions else "."
     renamed = dict(zip((one.span.start for one in scope), names, strict=True))
     expected = [renamed.get(one.span.start, one.id) for one in outline.requirements]
@@ -105,17 +105,17 @@ def _replace(outline: Outline, arguments: Arguments, _context: Context) -> Effec
     picked = _chosen(arguments, found)
     chosen = picked or [span for span in found if _is_word(text, span)]
     if not chosen:
-        raise ActionRefused(f"“{old}” stands inside of longer words only.")
+        raise ActionRefused(f"“{old}” only appears inside longer words.")
     tables = [one.span for one in outline.tables]
     edits = [
         Edit(span.start, span.end, cell_text(new) if "|" in new and _is_in(tables, span.start) else new)
         for span in chosen
     ]
     where = f"in {counted(len(chosen), 'place')}"
-    said = f"“{old}” is now “{new}” {where}." if new else f"“{old}” is taken out {where}."
+    said = f"“{old}” is now “{new}” {where}." if new else f"“{old}” is removed {where}."
     if left := len(found) - len(chosen):
         why = "" if picked else f" inside {'a longer word' if left == 1 else 'longer words'}"
-        said += f" {counted(left, 'place')}{why} left as before."
+        said += f" {counted(left, 'place')}{why} left unchanged."
     same = _parts(outline)
     return Effect(edits, said, lambda after: _parts(after) == same, renames=True, is_deletion=not new.strip())
 

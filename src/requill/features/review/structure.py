@@ -153,7 +153,7 @@ def _ids(document: Document) -> Iterator[RawFinding]:
         if first is not one:
             why = "References to it are ambiguous. Give one of them another id."
             mends = (Mend("number_requirements", "Renumber", {"section": one.heading}),)
-            yield RawFinding("S06", "serious", f"{name} stands twice", why, one.mark(), mends, first.mark())
+            yield RawFinding("S06", "serious", f"{name} appears twice", why, one.mark(), mends, first.mark())
 
 
 def _references(document: Document) -> Iterator[RawFinding]:
