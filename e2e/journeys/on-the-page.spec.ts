@@ -97,7 +97,7 @@ test("find and replace speaks as the rest does, and stays within a phone's page"
   await expect(panel.getByRole("status")).toHaveText("2 results");
   await page.getByRole("textbox", { name: "Replace" }).fill("shall");
   await panel.getByRole("button", { name: "Replace all" }).click();
-  await expect(page.locator(".cm-announced")).toContainText("Replaced 2 results.");
+  await expect(page.locator(".cm-announced")).toContainText("Results replaced: 2.");
   await expect(page.getByRole("textbox", { name: "Document text" })).toContainText("The app shall start at once.");
 });
 

@@ -173,7 +173,7 @@ test("two people change one template: what they wrote is put together, and of th
   await page.getByLabel(/^Guidance/).fill("What we need.");
   await saved(page, "Saved with what was changed elsewhere");
   await theirs.keyboard.press("Control+s");
-  const choice = theirs.getByRole("region", { name: "Choose what stands" });
+  const choice = theirs.getByRole("region", { name: "Choose what to keep" });
   await expect(
     choice.getByText("What we want. Soon.", { exact: true }),
   ).toBeVisible();

@@ -39,7 +39,7 @@ export async function endLink(page: Page): Promise<void> {
 /** In the open dialog: with this role, by a username or an address. */
 export async function invite(page: Page, who: string, role: "Editor" | "Commenter" | "Viewer"): Promise<void> {
   if (role !== "Commenter") {
-    await sharing(page).getByRole("button", { name: "Role of who is invited: Commenter" }).click();
+    await sharing(page).getByRole("button", { name: "Role for the invitation: Commenter" }).click();
     await page.getByRole("menuitemradio", { name: new RegExp(`^${role}`) }).click();
   }
   await sharing(page).getByRole("textbox", { name: "Username or email address" }).fill(who);

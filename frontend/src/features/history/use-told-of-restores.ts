@@ -28,7 +28,7 @@ export function useToldOfRestores(documentId: number, showHistory?: () => void):
           sharedMinutes(versions),
         );
       toast({
-        title: `${who === "" ? "Somebody" : who} restored a version`,
+        title: `${who === "" ? "Someone" : who} restored a version`,
         description: what
           ? `The document has the text of “${what}” again.`
           : "The document has an earlier text again.",

@@ -72,7 +72,7 @@ test("a username is a member at once, with the role that was chosen", async () =
   const { handler, sent } = receive("post", `${PATH}/members`, { member: added, invitation: null }, 201);
   server.use(handler);
   const { user } = open();
-  await user.click(await button("Role of who is invited: Commenter"));
+  await user.click(await button("Role for the invitation: Commenter"));
   await user.click(await screen.findByRole("menuitemradio", { name: /^Viewer/ }));
   await user.click(await field());
   await user.paste("jonas");

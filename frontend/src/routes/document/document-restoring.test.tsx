@@ -59,7 +59,7 @@ test(
     expect(useToastStore.getState().current).toMatchObject({ title: "Version restored", lasts: 30_000 });
     expect(
       await list().findByRole("button", {
-        name: /^Restored .*To take this back, restore the version before it/,
+        name: /^Restored .*To undo this, restore the version before it/,
       }),
     ).toBeVisible();
     await user.click(list().getByRole("button", { name: "Actions for Jonas Okafor" }));

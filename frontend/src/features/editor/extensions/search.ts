@@ -24,7 +24,7 @@ const WORDS = EditorState.phrases.of({
   go: "Go",
   "current match": "Result",
   "replaced match on line $": "Replaced on line $",
-  "replaced $ matches": "Replaced $ results",
+  "replaced $ matches": "Results replaced: $",
 });
 
 export const textSearch: Extension = [

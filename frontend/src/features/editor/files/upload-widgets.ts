@@ -123,7 +123,7 @@ export class UploadLine extends WidgetType {
     const amount = line.querySelector(".rq-upload-amount");
     const bar = line.querySelector<HTMLElement>(".rq-upload-bar");
     const isSent = percent === 100 && this.item.kind === "image";
-    if (amount) amount.textContent = isSent ? "Preparing…" : `${percent} % of ${howMuch(this.file.size)}`;
+    if (amount) amount.textContent = isSent ? "Preparing…" : `${percent}% of ${howMuch(this.file.size)}`;
     bar?.setAttribute("aria-valuenow", String(percent));
     bar?.firstElementChild?.setAttribute("style", `width:${percent}%`);
   }

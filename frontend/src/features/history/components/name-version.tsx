@@ -56,11 +56,7 @@ export function NameVersion({ documentId, version, onClose }: NameVersionProps) 
         if (!open) onClose();
       }}
       title={isRenamed ? "Rename version" : version ? "Name this version" : "Name version"}
-      description={
-        version
-          ? undefined
-          : "The document as it is now gets a name. You can find it by that, and restore it."
-      }
+      description={version ? undefined : "Name the current version to find and restore it later."}
       footer={
         <>
           <DialogClose>

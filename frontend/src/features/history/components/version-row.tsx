@@ -86,7 +86,7 @@ export function VersionRow({ version, chosen, onChoose, ...actions }: VersionRow
           {kept !== null && <Caption text={kept} />}{" "}
           {mayUndo && (
             <span className="block type-caption leading-5! text-muted">
-              To take this back, restore the version before it
+              To undo this, restore the version before it
             </span>
           )}{" "}
           {chosen !== null && (

@@ -57,7 +57,7 @@ export function InviteForm({ subject }: { subject: Subject }) {
         />
         <RoleMenu
           outlined
-          label="Role of who is invited"
+          label="Role for the invitation"
           value={role}
           options={roleOptions(subject.kind)}
           onChoose={setRole}

@@ -28,10 +28,10 @@ export function ConflictChoice({ places, onChoose }: ConflictChoiceProps) {
     >
       <div>
         <h2 id="template-conflict" className="type-dialog">
-          Choose what stands
+          Choose what to keep
         </h2>
         <p className="text-muted">
-          While you were writing, the same lines were changed elsewhere. Everything else is put together.
+          While you were writing, the same lines were changed elsewhere. The rest was merged.
         </p>
       </div>
       {choices.map(({ index, where, yours, theirs }) => (
@@ -64,7 +64,7 @@ export function ConflictChoice({ places, onChoose }: ConflictChoiceProps) {
         >
           Save
         </Button>
-        {!isReady && <span className="type-small text-muted">Choose one of the two everywhere.</span>}
+        {!isReady && <span className="type-small text-muted">Choose one version in each place.</span>}
       </div>
     </section>
   );

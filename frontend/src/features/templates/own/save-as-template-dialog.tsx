@@ -52,7 +52,7 @@ export function SaveAsTemplateDialog({ documentId, saved, onClose }: SaveAsTempl
         </>
       }
     >
-      <ChoiceList legend="What becomes of the text" className="overflow-visible">
+      <ChoiceList legend="What to do with the text" className="overflow-visible">
         {OPTIONS.map(({ keeps, name, hint }) => (
           <Choice
             key={name}
@@ -76,10 +76,10 @@ export function SaveAsTemplateDialog({ documentId, saved, onClose }: SaveAsTempl
 }
 
 const OPTIONS = [
-  { keeps: false, name: "Leave the text out", hint: "The template has the headings alone." },
+  { keeps: false, name: "Leave the text out", hint: "The template has only the headings." },
   {
     keeps: true,
     name: "Keep it as examples",
-    hint: "What stands under a heading is shown beside its question.",
+    hint: "The text under a heading is shown beside its question.",
   },
 ] as const;

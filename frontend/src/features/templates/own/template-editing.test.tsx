@@ -139,7 +139,7 @@ test("of what both changed in the same lines one is chosen, and what one typed s
   const { unmount } = renderApp(PATH);
   await userEvent.type(await screen.findByLabelText("Name"), " of mine");
   await pause();
-  let choice = within(await screen.findByRole("region", { name: "Choose what stands" }));
+  let choice = within(await screen.findByRole("region", { name: "Choose what to keep" }));
   expect(screen.getAllByText("Not saved. The same lines were changed elsewhere.")[0]).toBeVisible();
   expect(screen.getByLabelText("Name")).toHaveValue("Launch plan of mine");
   // Whoever leaves and comes back finds it again.
@@ -147,7 +147,7 @@ test("of what both changed in the same lines one is chosen, and what one typed s
   renderApp(PATH);
   expect(await screen.findByLabelText("Name")).toHaveValue("Launch plan of mine");
   await pause();
-  choice = within(await screen.findByRole("region", { name: "Choose what stands" }));
+  choice = within(await screen.findByRole("region", { name: "Choose what to keep" }));
   const top = within(choice.getByRole("group", { name: "At the top" }));
   expect(top.getByRole("radio", { name: "What you wrote" })).toHaveAccessibleDescription(
     "name: Launch plan of mine",
@@ -164,7 +164,7 @@ test("of what both changed in the same lines one is chosen, and what one typed s
     base: THEIRS.text,
     text: "---\nname: Theirs\n---\n\n## Channels\n\nWhere?\n",
   });
-  expect(screen.queryByRole("region", { name: "Choose what stands" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Choose what to keep" })).toBeNull();
   expect(screen.getByLabelText("Name")).toHaveValue("Theirs");
 });
 
@@ -179,7 +179,7 @@ test("a choice that makes no template is there to be put right", { tags: ["full"
   renderApp(PATH);
   await userEvent.type(await screen.findByLabelText("Name"), " of mine");
   await pause();
-  const choice = await screen.findByRole("region", { name: "Choose what stands" });
+  const choice = await screen.findByRole("region", { name: "Choose what to keep" });
   for (const one of within(choice).getAllByRole("radio", { name: "What you wrote" }))
     await userEvent.click(one);
   await userEvent.click(within(choice).getByRole("button", { name: "Save" }));
