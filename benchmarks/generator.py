@@ -46,7 +46,7 @@ class Streams:
 
 
 class Generator:
-    """The door to the process."""
+    """The process that generates load, as whoever measures calls it."""
 
     def __init__(self, commands: IO[str], answers: IO[str]) -> None:
         self._commands, self._answers = commands, answers

@@ -1,6 +1,6 @@
 /** What a person waits for, measured in the browser: a table, and JSON in benchmarks/out/browser.json. */
 import { defineConfig } from "@playwright/test";
-import { args, CHROMIUM, DESK } from "./support/browser";
+import { args, CHROMIUM, DESKTOP } from "./support/browser";
 
 export default defineConfig({
   testDir: "bench",
@@ -9,5 +9,5 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   reporter: [["./bench/reporter.ts", { out: "../benchmarks/out/browser.json" }]],
-  use: { browserName: "chromium", viewport: DESK, launchOptions: { executablePath: CHROMIUM, args } },
+  use: { browserName: "chromium", viewport: DESKTOP, launchOptions: { executablePath: CHROMIUM, args } },
 });

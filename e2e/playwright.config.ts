@@ -1,6 +1,6 @@
 /** Browser journeys against the real server. */
 import { defineConfig } from "@playwright/test";
-import { args, DESK, launchOptions } from "./support/browser";
+import { args, DESKTOP, launchOptions } from "./support/browser";
 
 // A page of a journey lives for seconds: to optimize its code costs more than the faster code gives back.
 const unoptimized = { ...launchOptions, args: [...args, "--js-flags=--no-opt --no-maglev"] };
@@ -15,5 +15,5 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: process.env["CI"] !== undefined,
   reporter: "list",
-  use: { browserName: "chromium", viewport: DESK, launchOptions: unoptimized },
+  use: { browserName: "chromium", viewport: DESKTOP, launchOptions: unoptimized },
 });

@@ -1,6 +1,6 @@
 /** How soon a page can be used, for somebody who has never been there: nothing is in the browser's cache. */
 import type { Browser, Page } from "@playwright/test";
-import { DESK } from "../support/browser";
+import { DESKTOP } from "../support/browser";
 import { makeDocument } from "../support/steps";
 import { median, record } from "./figures";
 import { expect, test } from "./floor";
@@ -48,7 +48,7 @@ const SAYS_READY = "ready after ";
  * itself: what is asked from outside is asked by a script of 40 ms, which would run while the page is being measured.
  */
 async function readyWhenSlow(browser: Browser, address: string, selector: string): Promise<number> {
-  const context = await browser.newContext({ viewport: DESK });
+  const context = await browser.newContext({ viewport: DESKTOP });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");

@@ -6,7 +6,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { args, CHROMIUM, DESK } from "../support/browser";
+import { args, CHROMIUM, DESKTOP } from "../support/browser";
 import { freePort } from "../support/process";
 
 /** A browser that has just begun is busy with itself. */
@@ -40,7 +40,7 @@ export async function readyAfter(address: string, selector: string, cookies: rea
     [
       ...args,
       "--headless",
-      `--window-size=${DESK.width},${DESK.height}`,
+      `--window-size=${DESKTOP.width},${DESKTOP.height}`,
       "--disable-features=DisableLoadExtensionCommandLineSwitch",
       `--load-extension=${await watcher(profile, address, selector, start)}`,
       `--user-data-dir=${profile}`,

@@ -1,7 +1,7 @@
 /** What floats over a page covers nothing of it once the page is scrolled to its end. */
 import type { Locator, Page } from "@playwright/test";
 import { registerHere } from "../support/accounts";
-import { DESK, PHONE } from "../support/browser";
+import { DESKTOP, PHONE } from "../support/browser";
 import { expect, test } from "../support/test";
 import { makeFullProject, makeProject } from "../support/projects";
 import { answer, boxOf, choose, makeDocument } from "../support/steps";
@@ -90,11 +90,11 @@ function covered(page: Page, share = 1): Promise<string[]> {
   }, share);
 }
 
-const SIZES = [DESK, { width: 1440, height: 560 }, { width: 1024, height: 640 }, { width: 800, height: 640 }, PHONE];
+const SIZES = [DESKTOP, { width: 1440, height: 560 }, { width: 1024, height: 640 }, { width: 800, height: 640 }, PHONE];
 
 for (const [name, open] of Object.entries(PAGES)) {
   test(`nothing at the end of the page is covered: ${name}`, { tag: "@full" }, async ({ page, product }) => {
-    await page.setViewportSize(DESK);
+    await page.setViewportSize(DESKTOP);
     await open(page, product);
     for (const size of SIZES) {
       await page.setViewportSize(size);
@@ -103,7 +103,7 @@ for (const [name, open] of Object.entries(PAGES)) {
   });
 }
 
-for (const [name, sizes] of Object.entries({ templates: [DESK, { width: 1024, height: 640 }], project: [PHONE] })) {
+for (const [name, sizes] of Object.entries({ templates: [DESKTOP, { width: 1024, height: 640 }], project: [PHONE] })) {
   test(`nothing is covered wherever the page is scrolled: ${name}`, { tag: "@full" }, async ({ page, product }) => {
     await PAGES[name]?.(page, product);
     for (const size of sizes) {

@@ -1,7 +1,7 @@
 /** The feedback widget: on every page, by its rules, and in nobody's way. */
 import type { Page } from "@playwright/test";
 import { expectToast, registerHere } from "../support/accounts";
-import { DESK, PHONE } from "../support/browser";
+import { DESKTOP, PHONE } from "../support/browser";
 import { expect, test } from "../support/test";
 import { makeFullProject } from "../support/projects";
 import { makeDocument } from "../support/steps";
@@ -88,7 +88,7 @@ async function covered(page: Page): Promise<string[]> {
   });
 }
 
-for (const viewport of [DESK, PHONE]) {
+for (const viewport of [DESKTOP, PHONE]) {
   test(`at ${viewport.width} the button is there once on every page and covers no control`, { tag: "@full" }, async ({
     page,
     product,

@@ -1,7 +1,7 @@
 /** The history of a document: what is new since it was read, what changed between two versions, and the way back. */
 import type { Page } from "@playwright/test";
 import { expectToast } from "../support/accounts";
-import { DESK, PHONE } from "../support/browser";
+import { DESKTOP, PHONE } from "../support/browser";
 import { change, makePast, nameVersion, PAST, untilRead } from "../support/history";
 import { choose, makeDocument, stored } from "../support/steps";
 import { expect, test } from "../support/test";
@@ -156,7 +156,7 @@ test("whoever only reads sees what is new on the page, looks and compares", { ta
 });
 
 test("moved sections, folds, authors and filters, by pointer and by the address", { tag: "@full" }, async ({ page, product }) => {
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   const id = await makePast(page, product);
   await page.goto(`${product}/documents/${id}`);
   await page.getByRole("button", { name: "Version history" }).click();
@@ -194,7 +194,7 @@ test(
     const id = await makeDocument(mara, product, table);
     const readers: Page[] = [];
     for (const [name, role, viewport] of [
-      ["jonas", "editor", DESK],
+      ["jonas", "editor", DESKTOP],
       ["ada", "viewer", PHONE],
     ] as const) {
       const { page, username } = await somebody(browser, product, name, { viewport });

@@ -1,6 +1,6 @@
 /** Text that tries to reach another host or to run a script does neither, wherever it is shown. */
 import type { Page } from "@playwright/test";
-import { DESK, PHONE } from "../support/browser";
+import { DESKTOP, PHONE } from "../support/browser";
 import { expect, test } from "../support/test";
 import { change, nameVersion } from "../support/history";
 import { answer, boxOf, makeDocument, stored } from "../support/steps";
@@ -105,7 +105,7 @@ const TABLE = `| Requirement | Owner | Priority | Target release | Notes |
 `;
 
 for (const [name, viewport] of Object.entries({
-  "a desk": DESK,
+  "a desktop": DESKTOP,
   "a phone": PHONE,
 })) {
   test(`a long word stays within its message and its column, on ${name}`, { tag: "@full" }, async ({ page, product }) => {

@@ -1,7 +1,7 @@
 /** The main job with the built-in assistant: from an idea to a finished document, no account, no network. */
 import type { Page } from "@playwright/test";
 import { examineInBothThemes } from "../support/axe";
-import { DESK, PHONE } from "../support/browser";
+import { DESKTOP, PHONE } from "../support/browser";
 import { expect, test } from "../support/test";
 import {
   TITLE,
@@ -212,7 +212,7 @@ test("the whole job works on a phone", { tag: "@full" }, async ({ page, product 
 test.describe("the fields of answers", () => {
   test.use({ bypassCSP: true });
 
-  for (const viewport of [DESK, PHONE])
+  for (const viewport of [DESKTOP, PHONE])
     test(`have no accessibility problem at ${viewport.width}`, { tag: "@full" }, async ({ page, product }) => {
       await page.setViewportSize(viewport);
       await beginInterview(page, product, 1);

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { currentUser, registerHere } from "../support/accounts";
 import { examine } from "../support/axe";
-import { DESK, PHONE } from "../support/browser";
+import { DESKTOP, PHONE } from "../support/browser";
 import { proven } from "../support/notifications";
 import { SAMPLE } from "../support/samples";
 import { TITLE, makeDocument, stored } from "../support/steps";
@@ -105,7 +105,7 @@ test("one mail tells of it all, leads there, and ends by one press", { tag: "@fu
 });
 
 for (const [where, viewport] of [
-  ["on a desk", DESK],
+  ["on a desktop", DESKTOP],
   ["on a phone", PHONE],
 ] as const)
   test(`a suggestion is read and decided in the inbox, ${where}`, { tag: "@full" }, async ({ page, browser, product }) => {

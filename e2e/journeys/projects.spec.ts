@@ -1,7 +1,7 @@
 /** Projects: the list, the page of one, its dialogs, and the chat about all its documents. */
 import type { Page } from "@playwright/test";
 import { expectToast, registerHere } from "../support/accounts";
-import { DESK, PHONE } from "../support/browser";
+import { DESKTOP, PHONE } from "../support/browser";
 import { expect, test } from "../support/test";
 import { PROJECT, makeDocumentIn, makeFullProject, makeProject } from "../support/projects";
 import { nameIt, TITLE } from "../support/steps";
@@ -289,7 +289,7 @@ test("on a phone the chat rises from its floating button", { tag: "@full" }, asy
 
 const LONG = `${"Very long title ".repeat(6)}${"w".repeat(100)}`;
 
-for (const [where, size] of Object.entries({ desk: DESK, phone: PHONE })) {
+for (const [where, size] of Object.entries({ desktop: DESKTOP, phone: PHONE })) {
   test.describe(`on a ${where}`, () => {
     test.use({ viewport: size });
     test("a long title leaves a dialog as wide as it is, and its buttons within reach", { tag: "@full" }, async ({ page, product }) => {

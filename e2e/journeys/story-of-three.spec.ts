@@ -1,8 +1,8 @@
-/** From a question about a passage to a decision and back again: three people, on desks and on phones. */
+/** From a question about a passage to a decision and back again: three people, on desktops and phones. */
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { expectToast } from "../support/accounts";
 import { expectNoSidewaysScroll } from "../support/axe";
-import { DESK, PHONE } from "../support/browser";
+import { DESKTOP, PHONE } from "../support/browser";
 import { commentsButton, expectMarked, marked, reply, select } from "../support/comments";
 import { proven } from "../support/notifications";
 import { choose, makeDocument, stored, TITLE } from "../support/steps";
@@ -23,7 +23,7 @@ const SUGGESTED = TEXT.replace(PASSAGE, "the next 5 days").replace("only at nigh
 const DECIDED = TEXT.replace(PASSAGE, "the next 5 days");
 
 const WIDTHS: { name: string; options: BrowserContextOptions }[] = [
-  { name: "desks", options: { viewport: DESK } },
+  { name: "desktops", options: { viewport: DESKTOP } },
   { name: "phones", options: { viewport: PHONE, isMobile: true, hasTouch: true } },
 ];
 

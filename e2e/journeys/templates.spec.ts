@@ -5,7 +5,7 @@ import type { Page } from "@playwright/test";
 
 import { registerHere } from "../support/accounts";
 import { examineInBothThemes } from "../support/axe";
-import { DESK, PHONE } from "../support/browser";
+import { DESKTOP, PHONE } from "../support/browser";
 import { makeDocument, settled, stored } from "../support/steps";
 import { expect, test } from "../support/test";
 import { watch } from "../support/watch";
@@ -52,7 +52,7 @@ test("a template is made from a document, changed, answered with a table, export
   await examineInBothThemes(page);
   await page.setViewportSize(PHONE);
   await examineInBothThemes(page);
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
 
   await page.reload();
   await page.getByRole("link", { name: "Use template" }).click();
@@ -108,7 +108,7 @@ test("two people change one template: what they wrote is put together, and of th
 }) => {
   const check = watch(page);
   await registerHere(page, product);
-  const context = await browser.newContext({ viewport: DESK });
+  const context = await browser.newContext({ viewport: DESKTOP });
   const theirs = await context.newPage();
   const person = await registerHere(theirs, product);
   const made = async (path: string, data: object): Promise<number> =>

@@ -1,5 +1,5 @@
 /** Photographs what is live, the chat and the voice, in both themes and at both widths into docs/screenshots. */
-import { DESK, PHONE } from "../support/browser";
+import { DESKTOP, PHONE } from "../support/browser";
 import { live, startBesideDocument, startInChat } from "../support/live";
 import { photograph } from "../support/photograph";
 import { SAMPLE } from "../support/samples";
@@ -7,7 +7,7 @@ import { answer, makeDocument, show } from "../support/steps";
 import { test } from "../support/test";
 
 for (const theme of ["light", "dark"] as const) {
-  for (const viewport of [DESK, PHONE]) {
+  for (const viewport of [DESKTOP, PHONE]) {
     const look = { viewport, theme };
     const name = `${viewport.width}, ${theme}`;
 

@@ -1,7 +1,7 @@
 /** Photographs every screen in both themes and at both widths into docs/screenshots. */
 import type { Page } from "@playwright/test";
 import { currentUser, registerHere } from "../support/accounts";
-import { DESK, PHONE } from "../support/browser";
+import { DESKTOP, PHONE } from "../support/browser";
 import { KICKOFF, sortBrief } from "../support/briefs";
 import { photograph } from "../support/photograph";
 import { startProduct } from "../support/product";
@@ -508,7 +508,7 @@ async function askSlowly(page: Page, question: string): Promise<void> {
 }
 
 for (const theme of ["light", "dark"] as const) {
-  for (const viewport of [DESK, PHONE]) {
+  for (const viewport of [DESKTOP, PHONE]) {
     for (const [name, open] of Object.entries(SCREENS)) {
       test(`${name}, ${viewport.width}, ${theme}`, async ({ browser, product }) => {
         await photograph(browser, name, { viewport, theme }, (page) => open(page, product));

@@ -1,7 +1,7 @@
 /** Photographs several people in one document, what they say about it, and what changed meanwhile, into docs/screenshots. */
 import type { Page } from "@playwright/test";
 import { PASSWORD, newPerson } from "../support/accounts";
-import { DESK, PHONE } from "../support/browser";
+import { DESKTOP, PHONE } from "../support/browser";
 import { comment, commentsButton, marked, rail, select } from "../support/comments";
 import { change, untilRead } from "../support/history";
 import { photograph } from "../support/photograph";
@@ -15,7 +15,7 @@ type Open = (page: Page, product: string) => Promise<void>;
 
 /** Somebody of that name, in a browser of their own; closed with the picture's. */
 async function colleague(page: Page, product: string, name: string): Promise<{ theirs: Page; username: string }> {
-  const context = await page.context().browser()?.newContext({ viewport: DESK });
+  const context = await page.context().browser()?.newContext({ viewport: DESKTOP });
   if (!context) throw new Error("no browser");
   page.context().once("close", () => void context.close());
   const theirs = await context.newPage();
@@ -136,7 +136,7 @@ const SCREENS: Record<string, Open> = {
 };
 
 for (const theme of ["light", "dark"] as const) {
-  for (const viewport of [DESK, PHONE]) {
+  for (const viewport of [DESKTOP, PHONE]) {
     for (const [name, open] of Object.entries(SCREENS)) {
       test(`${name}, ${viewport.width}, ${theme}`, async ({ browser, product }) => {
         await photograph(browser, name, { viewport, theme }, (page) => open(page, product));

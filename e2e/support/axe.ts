@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Browser, Page } from "@playwright/test";
 import { IS_WHOLE } from "./amounts";
-import { DESK, PHONE } from "./browser";
+import { DESKTOP, PHONE } from "./browser";
 import { expect } from "./test";
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -57,10 +57,10 @@ export async function examineByTheRun(page: Page): Promise<void> {
 /** How a screen is reached. `look` examines what is met on the way. */
 export type Open = (page: Page, product: string, look: (page: Page) => Promise<void>) => Promise<void>;
 
-/** How every screen is examined: at each change on a desk in the light, in the full run on a phone and in the dark too. */
+/** How every screen is examined: at each change on a desktop in the light theme, in the full run on a phone and in the dark too. */
 export const LOOKS = [
-  { where: "1440", viewport: DESK, look: examine, tag: [] },
-  { where: "1440, dark", viewport: DESK, look: examineInTheDark, tag: "@full" },
+  { where: "1440", viewport: DESKTOP, look: examine, tag: [] },
+  { where: "1440, dark", viewport: DESKTOP, look: examineInTheDark, tag: "@full" },
   { where: "390, both themes", viewport: PHONE, look: examineInBothThemes, tag: "@full" },
 ];
 

@@ -61,5 +61,5 @@ export async function startBrowser(profile: string): Promise<KillableBrowser> {
 }
 
 /** The two widths for which the product is drawn. */
-export const DESK = { width: 1440, height: 900 };
+export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };

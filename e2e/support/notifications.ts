@@ -2,7 +2,7 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { comment } from "./comments";
 import { currentUser, mailedLink, registerHere } from "./accounts";
-import { DESK } from "./browser";
+import { DESKTOP } from "./browser";
 import { SAMPLE } from "./samples";
 import { makeDocument } from "./steps";
 import { expect } from "./test";
@@ -13,7 +13,7 @@ const WORDS = "uploaded as soon as possible";
 export async function fillInbox(page: Page, product: string): Promise<void> {
   await registerHere(page, product);
   const { id, username } = await currentUser(page, product);
-  const context = await page.context().browser()?.newContext({ viewport: DESK });
+  const context = await page.context().browser()?.newContext({ viewport: DESKTOP });
   if (!context) throw new Error("no browser");
   const theirs = await context.newPage();
   const document = await makeDocument(theirs, product, SAMPLE);
@@ -40,7 +40,7 @@ export async function proven(
   product: string,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; email: string; username: string }> {
-  const page = await (await browser.newContext({ viewport: DESK, ...options })).newPage();
+  const page = await (await browser.newContext({ viewport: DESKTOP, ...options })).newPage();
   const email = `reader-${Math.random().toString(36).slice(2, 8)}@example.org`;
   await currentUser(page, product);
   expect((await page.request.post(`${product}/api/login/email`, { data: { email } })).status()).toBe(204);

@@ -1,7 +1,7 @@
 /** Several people in one document, each in a browser of their own. */
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { PASSWORD } from "./accounts";
-import { DESK } from "./browser";
+import { DESKTOP } from "./browser";
 import { expect } from "./test";
 
 /** Somebody new with this name, and as many letters as make it theirs alone. */
@@ -11,7 +11,7 @@ export async function somebody(
   name: string,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; username: string }> {
-  const context = await browser.newContext({ viewport: DESK, ...options });
+  const context = await browser.newContext({ viewport: DESKTOP, ...options });
   const page = await context.newPage();
   const username = `${name}-${Math.random().toString(36).slice(2, 8)}`;
   await page.request.get(`${product}/api/current-user`);

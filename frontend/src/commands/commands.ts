@@ -3,7 +3,7 @@
  * navigation, the shortcuts and their sheet. A page adds its own (`offerActions`).
  */
 import {
-  Bell,
+  BellIcon,
   BookOpen,
   FilePlus,
   FileText,
@@ -98,7 +98,7 @@ export const COMMANDS: readonly Command[] = [
   {
     id: "notifications",
     label: "Notifications",
-    icon: Bell,
+    icon: BellIcon,
     group: "Go to",
     shortcut: "G N",
     visibleTo: ["registered"],

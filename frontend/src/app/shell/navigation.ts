@@ -1,11 +1,11 @@
 /** The places of the app as the sidebar lists them, and where the visitor is among them. */
-import { Bell } from "lucide-react";
+import { BellIcon } from "lucide-react";
 
 import { PLACES } from "@/commands/commands";
 import { useUnread } from "@/features/inbox/use-unread";
 
 const [HOME, ...OTHERS] = PLACES;
-const NOTIFICATIONS = { to: "/notifications", label: "Notifications", icon: Bell } as const;
+const NOTIFICATIONS = { to: "/notifications", label: "Notifications", icon: BellIcon } as const;
 
 /** Each with what is new there: `name` says that too. Whoever is told nothing has no notifications. */
 export function usePlaces() {

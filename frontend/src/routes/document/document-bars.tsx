@@ -1,4 +1,4 @@
-/** The bars over a document, one for desks and one for phones: where it is, how it stands, what can be done with it. */
+/** The bars over a document, one for desktops and one for phones: where it is, how it stands, what can be done with it. */
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Ellipsis, History, RefreshCw, Trash, Users } from "lucide-react";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-/** The bars over a document that is only read, one for desks and one for phones. */
+/** The bars over a document that is only read, one for desktops and one for phones. */
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Eye, ListTree, MessageSquare, PencilLine } from "lucide-react";
 import type { ReactNode } from "react";

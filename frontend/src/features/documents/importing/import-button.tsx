@@ -1,4 +1,4 @@
-/** Opens the import of documents: named on desks, a picture in the bar of a phone. */
+/** Opens the import of documents: named on desktops, a picture in the bar of a phone. */
 import { FileUp } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";

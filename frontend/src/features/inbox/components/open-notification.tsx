@@ -1,7 +1,7 @@
 /** The notification that is open: its document, and what it is about, to be answered there. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Bell, BellOff } from "lucide-react";
+import { BellIcon, BellOffIcon } from "lucide-react";
 import { useEffect } from "react";
 
 import { lazyPart } from "@/components/patterns/lazy-part";
@@ -65,7 +65,7 @@ function About({ told: { threadId, documentId, proposalId, role, text } }: { tol
   );
 }
 
-/** In the head on desks, in the bar of a phone. */
+/** In the head on desktops, in the bar of a phone. */
 export function Actions({ told }: { told: Notification }) {
   return (
     <>
@@ -106,7 +106,7 @@ function MuteButton({ documentId }: { documentId: number }) {
   return (
     <IconButton
       label={isMuted ? "Unmute this document" : "Mute this document"}
-      icon={isMuted ? BellOff : Bell}
+      icon={isMuted ? BellOffIcon : BellIcon}
       aria-pressed={isMuted}
       pending={isPending}
       onClick={() => mutate({ id: documentId, isMuted: !isMuted })}

@@ -1,4 +1,4 @@
-/** The bars over a project, one for desks and one for phones, with the menu of what can be done with it. */
+/** The bars over a project, one for desktops and one for phones, with the menu of what can be done with it. */
 import { Link } from "@tanstack/react-router";
 import { Ellipsis, Eye, FilePlus, FileUp, MessageSquare, Pencil, Trash2, Users } from "lucide-react";
 import { PhoneBar } from "@/components/patterns/phone-bar";

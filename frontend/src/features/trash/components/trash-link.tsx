@@ -1,4 +1,4 @@
-/** The way from the documents to the trash: named on desks, a picture in the bar of a phone. */
+/** The way from the documents to the trash: named on desktops, a picture in the bar of a phone. */
 import { Link } from "@tanstack/react-router";
 import { Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";

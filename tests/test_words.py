@@ -1,0 +1,37 @@
+"""The words of code and screens: one for each thing, and the one that an engineer would look for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SOURCES = {"src/requill": (".py",), "frontend/src": (".ts", ".tsx"), "e2e": (".ts",)}
+# Metaphors, each with a word of the field in its place: worker session, queue, notification, thread, watch.
+METAPHORS = re.compile(r"\b(desks?|lanes?|bells?|seat|heed|last_words)\b", re.IGNORECASE)
+
+
+def _sources() -> Iterator[tuple[str, str]]:
+    """Every module with its name, without what is generated or installed."""
+    for folder, suffixes in SOURCES.items():
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in suffixes and ".gen." not in path.name and "node_modules" not in path.parts:
+                yield str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")
+
+
+def _found(pattern: re.Pattern[str]) -> list[str]:
+    return [
+        f"{name}:{number}: {line.strip()}"
+        for name, text in _sources()
+        for number, line in enumerate(text.splitlines(), start=1)
+        if pattern.search(line)
+    ]
+
+
+def test_nothing_is_called_by_a_metaphor() -> None:
+    assert _found(METAPHORS) == []
+
+
+def test_email_is_written_in_one_way() -> None:
+    assert _found(re.compile(r"\be-mails?\b", re.IGNORECASE)) == []
