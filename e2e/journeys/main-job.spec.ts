@@ -35,7 +35,7 @@ async function beAsked(page: Page, product: string): Promise<void> {
   await page.getByRole("button", { name: "Skip" }).last().click();
   await settled(page);
   await expect(page.getByText("Filled").first()).toBeVisible();
-  await page.getByRole("button", { name: "I don’t know" }).last().click();
+  await page.getByRole("button", { name: "I don't know" }).last().click();
   await settled(page);
   await page.getByRole("button", { name: "Back" }).last().click();
   await settled(page);

@@ -138,7 +138,7 @@ describe("the interview", () => {
     );
     const { user } = renderApp(`${FLOW}&documentId=7`);
     await user.type(await answerBox(), "Half a thought");
-    await user.click(screen.getByRole("button", { name: "I don’t know" }));
+    await user.click(screen.getByRole("button", { name: "I don't know" }));
     expect(await screen.findByText("Failed to send message")).toBeVisible();
     const { index, question } = openInterview.current!;
     const asked = { index, question };
@@ -181,7 +181,7 @@ describe("the interview", () => {
       server.use(refuse("post", "/api/document-flow/message", 502, { message }));
       const { user } = renderApp(`${FLOW}&documentId=7`);
       await user.type(await answerBox(), "Inspectors lose data{Enter}");
-      const words = `Your answer wasn’t saved. ${message}`;
+      const words = `Your answer wasn't saved. ${message}`;
       expect(await inLog(words)).toBeVisible();
       expect(await answerBox()).toHaveValue("Inspectors lose data");
       const turn = nextTurn("/api/document-flow/message");

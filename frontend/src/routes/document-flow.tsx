@@ -90,7 +90,7 @@ function useKeptInAddress() {
     (turn: string | null, started: string) => {
       void navigate({
         to: ".",
-        // From here on the brief is kept with the title’s draft.
+        // From here on the brief is kept with the title's draft.
         search: (search) => ({ ...search, title: started, brief: undefined, turn: turn ?? undefined }),
         replace: true,
       });

@@ -40,7 +40,7 @@ function KnownTemplate({ templateId }: { templateId: number }) {
   return (
     <div className="px-gutter">
       <ErrorState
-        title="Failed to load the template"
+        title="Couldn't load the template"
         text={errorText(error)}
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       />

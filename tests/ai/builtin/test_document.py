@@ -83,7 +83,7 @@ def test_a_suggestion_that_is_not_filled_in_is_not_carried_out(said: str) -> Non
 def test_a_heading_that_is_spelled_otherwise_is_asked_about() -> None:
     words, offers, call = settled("delete Riscs")
     assert call is None
-    assert words == "There’s no section “Riscs”. Did you mean this?"
+    assert words == "There's no section “Riscs”. Did you mean this?"
     assert offers == ["delete Risks"]
 
 
@@ -98,7 +98,7 @@ def test_a_heading_that_is_spelled_otherwise_is_asked_about() -> None:
 def test_a_command_whose_section_is_not_there_says_so(said: str, told: str, offered: list[str]) -> None:
     words, offers, call = settled(said)
     assert call is None
-    assert words.startswith(f"There’s no section “Accessibility”. {told}")
+    assert words.startswith(f"There's no section “Accessibility”. {told}")
     assert offers == offered
     assert [dict(call_for(one).arguments) for one in offers] == [{"heading": "Accessibility"}] * len(offers)
 
@@ -119,7 +119,7 @@ def test_a_section_that_only_the_template_has_is_offered(said: str) -> None:
     call = answer(ModelRequest(Role.DOCUMENT, asking, context, OFFERED)).calls[0]
     assert (call.name, call.arguments["suggestions"]) == ("suggest", ["insert Launch plan"])
     told = answer(ModelRequest(Role.DOCUMENT, (*asking, *done(call, {"ok": True})), context, OFFERED))
-    assert told.text == "There’s no section “Launch plan” yet, but the template has one."
+    assert told.text == "There's no section “Launch plan” yet, but the template has one."
 
 
 def test_two_readings_are_offered_and_neither_is_carried_out() -> None:

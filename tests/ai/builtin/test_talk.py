@@ -76,7 +76,7 @@ def test_a_text_for_feedback_is_reviewed_by_the_tool() -> None:
 
 
 def test_without_the_review_feedback_says_where_it_is() -> None:
-    assert said(Role.FEEDBACK, "The app should be fast.").startswith("I can’t review a text here.")
+    assert said(Role.FEEDBACK, "The app should be fast.").startswith("I can't review a text here.")
 
 
 def test_a_thread_is_named_by_its_first_message() -> None:

@@ -111,7 +111,7 @@ describe("templateLine", () => {
       "Standard PRD · Start new · 2 sections, drafted at once",
     );
     expect(templateLine(template, "start-new", true)).toBe(
-      "Standard PRD · Start new · 2 sections, opens with the template’s headings",
+      "Standard PRD · Start new · 2 sections, opens with the template's headings",
     );
     expect(templateLine(template, "start-new")).toBe("Standard PRD · Start new · 2 sections");
   });

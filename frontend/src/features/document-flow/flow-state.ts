@@ -82,7 +82,7 @@ const MODE_NAMES: Record<FlowMode, string> = { "ai-assisted": "AI-assisted", "st
  */
 export function templateLine(template: Template, mode: FlowMode, isBuiltin?: boolean): string {
   const sections = count(template.sections.length, "section");
-  const drafted = { true: ", opens with the template’s headings", false: ", drafted at once" };
+  const drafted = { true: ", opens with the template's headings", false: ", drafted at once" };
   const what =
     mode === "ai-assisted"
       ? `, about ${template.minutes} minutes`

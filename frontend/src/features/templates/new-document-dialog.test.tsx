@@ -68,7 +68,7 @@ test("the library waits for one's own, and is there where these can't be had", a
   expect(dialog.queryByRole("radio")).toBeNull();
   release();
   expect(await dialog.findByRole("radio", { name: /Standard PRD/ })).toBeChecked();
-  expect(dialog.getByText("Failed to load your templates")).toBeVisible();
+  expect(dialog.getByText("Couldn't load your templates.")).toBeVisible();
   server.use(answer("/api/own-templates", [{ ...OWN[0]! }]));
   await user.click(dialog.getByRole("button", { name: /^(Retry|Try again)$/ }));
   expect(await dialog.findByRole("radio", { name: /Launch plan/ })).toBeVisible();

@@ -36,7 +36,7 @@ export function useBlankDocument(onMade?: () => void) {
     },
     onError: (error) => {
       if (!reportLimitExceeded(error, "docs", isGuest))
-        toast({ title: "Couldn’t make the document", description: errorText(error), variant: "destructive" });
+        toast({ title: "Couldn't make the document", description: errorText(error), variant: "destructive" });
     },
   });
 }

@@ -14,7 +14,7 @@ from requill.ai.builtin.talk import (
 )
 from requill.ai.interface import DocumentContext, InterviewContext, ModelRequest, ProjectContext, Role
 
-_NO_TOOL = "I can’t change or read anything here."
+_NO_TOOL = "I can't change or read anything here."
 
 
 def answer(request: ModelRequest) -> Reply:

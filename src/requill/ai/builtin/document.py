@@ -57,7 +57,7 @@ _GROUPS = (
 _REST = "The document"
 _INTRO = "Without a model I carry out these commands. Replace the *words in italics* with your own."
 _GUIDE = "[How to write them](/guide/commands) ·"
-_NO_SECTION = "There’s no section “{}”."
+_NO_SECTION = "There's no section “{}”."
 _HEADINGS = 8
 _POINTING = frozenset({"it", "this", "that", "these", "those", "them", "everything", "all"})
 _SLOT = re.compile(r"\{(\w+)\}")
@@ -147,7 +147,7 @@ def _planned_section(said: str, phrases: Sequence[Phrase], names: Names, planned
     for reading in readings(said, [one for one in phrases if _names_section(one)], either):
         for heading in missing:
             if heading in reading.arguments.values():
-                text = f"There’s no section “{heading}” yet, but the template has one."
+                text = f"There's no section “{heading}” yet, but the template has one."
                 return _Decision(text=text, offers=[inserting.say({"section": heading})])
     return None
 

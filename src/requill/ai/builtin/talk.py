@@ -78,7 +78,7 @@ def answer_feedback(request: ModelRequest) -> Reply:
     if done:
         return Reply(done[-1].error or told_findings(done[-1].result))
     if REVIEW_TEXT not in {tool.name for tool in request.tools}:
-        return Reply(f"I can’t review a text here. Open a document and choose Review.\n\n{CONNECT}")
+        return Reply(f"I can't review a text here. Open a document and choose Review.\n\n{CONNECT}")
     return Reply(calls=(Call(REVIEW_TEXT, {"text": asked(request.messages)}),))
 
 

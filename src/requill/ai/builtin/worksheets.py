@@ -60,7 +60,7 @@ METHODS = (
         "Without the limit",
         "drops the constraints for a moment",
         (
-            "If it cost nothing, what would we offer that we don’t dare to now?",
+            "If it cost nothing, what would we offer that we don't dare to now?",
             "If no law, no old system and no habit stood in the way, what would people do instead?",
             "If we had two weeks only, what single thing would we ship?",
         ),

@@ -28,7 +28,7 @@ REVIEW_PROJECT = ToolSpec(
     "What the documents of the project say differently, and what stands in more than one of them.",
     {"type": "object", "properties": {}, "additionalProperties": False},
 )
-_NOTHING = "The rules found nothing in this text. They don’t judge whether it’s a good idea."
+_NOTHING = "The rules found nothing in this text. They don't judge whether it's the right thing to build."
 _NAMED = 20  # findings that a model is told
 
 

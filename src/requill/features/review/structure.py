@@ -138,7 +138,7 @@ def _qualities(document: Document) -> Iterator[RawFinding]:
         return
     said = frozenset[str]().union(*map(_qualities_in, document.pieces))
     if silent := [name for name, _ in _QUALITIES if name not in said]:
-        why = "Say what is wanted, or why it doesn’t matter here."
+        why = "Say what is wanted, or why it doesn't matter here."
         yield RawFinding("S05", "hint", f"Nothing on {', '.join(silent)}", why, held[0].mark(""))
 
 

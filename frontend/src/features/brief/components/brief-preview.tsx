@@ -67,7 +67,7 @@ export function BriefPreview({ into, title, headings, counts, current }: BriefPr
       </div>
       <div className="grid min-h-9 flex-none content-center border-t border-line px-5 py-1.5 type-caption text-muted max-md:px-4">
         <span>{`Not placed (${counts.none}): kept beside the document until you place or dismiss them.`}</span>
-        {counts.out > 0 && <span>{`Left out (${counts.out}): won’t be kept.`}</span>}
+        {counts.out > 0 && <span>{`Left out (${counts.out}): won't be kept.`}</span>}
       </div>
     </>
   );

@@ -64,7 +64,7 @@ export function PasteStep({ brief, caption, hasTitle, fields, onBack }: PasteSte
           <p className="mb-2 type-caption text-muted">{caption}</p>
           <h2 className="type-page">Paste your brief</h2>
           <p className="mt-1 text-muted">
-            Notes, an email or an old document. It’s split where you split it, and your words stay as they
+            Notes, an email or an old document. It's split where you split it, and your words stay as they
             are.
           </p>
         </div>

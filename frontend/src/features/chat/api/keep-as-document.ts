@@ -39,7 +39,7 @@ export function useKeepAsDocument(onKept?: () => void) {
     },
     onError: (error) => {
       if (!reportLimitExceeded(error, "docs", isGuest))
-        toast({ title: "Couldn’t make the document", description: errorText(error), variant: "destructive" });
+        toast({ title: "Couldn't make the document", description: errorText(error), variant: "destructive" });
     },
   });
 }

@@ -112,7 +112,7 @@ function BackToFields({ answer, form }: { answer: Answer; form: AnswerForm }) {
       <Button variant="ghost" size="tool" onClick={press} className="max-md:h-10">
         {AS_FIELDS[form.kind]}
       </Button>
-      <span role="status">{isRefused && "This text doesn’t fit the fields."}</span>
+      <span role="status">{isRefused && "This text doesn't fit the fields."}</span>
     </>
   );
 }

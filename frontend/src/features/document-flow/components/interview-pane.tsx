@@ -120,7 +120,7 @@ function NotSaved({ failure }: { failure: string }) {
   return (
     <p className="flex items-baseline gap-2 type-caption text-muted">
       <CircleAlert aria-hidden className="size-3.5 flex-none self-center text-warn" />
-      <span>Your answer wasn’t saved. {failure}</span>
+      <span>Your answer wasn't saved. {failure}</span>
     </p>
   );
 }

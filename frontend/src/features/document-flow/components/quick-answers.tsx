@@ -34,7 +34,7 @@ export function QuickAnswers({ interview, onMove }: QuickAnswersProps) {
           className={cn("max-md:h-10", move === "finish" && "ml-auto")}
           onClick={({ nativeEvent }) => press(move, isTouch(nativeEvent))}
         >
-          {words.replace("'", "’")}
+          {words}
         </Button>
       ))}
       <ConfirmDialog

@@ -56,7 +56,7 @@ export function GuideCard({ slug }: { slug: string }) {
   if (error)
     return (
       <ErrorState
-        title="Couldn’t load this guide"
+        title="Couldn't load this guide"
         action={<Button onClick={() => void refetch()}>Try again</Button>}
       />
     );

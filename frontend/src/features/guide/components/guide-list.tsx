@@ -48,7 +48,7 @@ export function GuideList({ q, onSearch, openSlug }: GuideListProps) {
       </p>
       {isError && data === undefined && (
         <div className="px-3">
-          <FailedLine onRetry={() => void refetch()}>Couldn’t load the guide.</FailedLine>
+          <FailedLine onRetry={() => void refetch()}>Couldn't load the guide.</FailedLine>
         </div>
       )}
       {data &&

@@ -51,7 +51,7 @@ export function DocumentCards({ projectId, role, onAdd, onCreate }: DocumentCard
       {!cards ? (
         error ? (
           <FailedLine onRetry={() => void refetch()}>
-            The documents could not be loaded. {errorText(error)}
+            Couldn't load the documents. {errorText(error)}
           </FailedLine>
         ) : (
           <LoadingCards />

@@ -67,7 +67,7 @@ export function GenerateDocument({ projectId, onClose }: GenerateDocumentProps) 
       {libraryError && (
         <FailedLine onRetry={retryLibrary}>Failed to load templates. {errorText(libraryError)}</FailedLine>
       )}
-      {isOwnMissing && <FailedLine onRetry={retryOwn}>Failed to load your templates</FailedLine>}
+      {isOwnMissing && <FailedLine onRetry={retryOwn}>Couldn't load your templates.</FailedLine>}
       <div className="flex justify-end gap-2">
         {template && (
           <Button asChild variant="ghost" className="mr-auto -ml-3">

@@ -20,7 +20,7 @@ export function UsageLimits() {
         </div>
       ) : isError ? (
         <p className="type-small text-muted">
-          Your usage couldn't be loaded.{" "}
+          Couldn't load your usage.{" "}
           <button type="button" className="link" onClick={() => void refetch()}>
             Try again
           </button>

@@ -86,7 +86,7 @@ export function NewDocumentDialog() {
         <FilePlus aria-hidden />
         Blank document
       </Button>
-      {isOwnMissing && <FailedLine onRetry={retryOwn}>Failed to load your templates</FailedLine>}
+      {isOwnMissing && <FailedLine onRetry={retryOwn}>Couldn't load your templates.</FailedLine>}
       {all ? (
         <div className="grid gap-1">
           {own && own.length > 0 && (

@@ -52,7 +52,7 @@ export function TemplateGallery({ search, onNavigate }: TemplateGalleryProps) {
       )}
       {isOwnMissing && (
         <div className="mb-6">
-          <FailedLine onRetry={retryOwn}>Failed to load your templates</FailedLine>
+          <FailedLine onRetry={retryOwn}>Couldn't load your templates.</FailedLine>
         </div>
       )}
       {/* The library is there first: nothing is told of waiting for what most visitors have none of. */}

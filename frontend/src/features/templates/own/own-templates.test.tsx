@@ -52,7 +52,7 @@ test("one's own templates and those of others stand above the library, each with
 test("a list that cannot be had is told of, and the library is there", async () => {
   server.use(refuse("get", "/api/own-templates", 500));
   renderApp("/templates");
-  expect(await screen.findByText("Failed to load your templates")).toBeVisible();
+  expect(await screen.findByText("Couldn't load your templates.")).toBeVisible();
   expect(await screen.findByRole("article", { name: "Standard PRD" })).toBeVisible();
 });
 
