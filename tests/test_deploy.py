@@ -72,7 +72,7 @@ def test_secrets_are_made_once_and_for_their_owner_alone(tmp_path: Path) -> None
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     again = subprocess.run([DEPLOY / "make-secrets.sh", file], capture_output=True, text=True, check=False)
     assert again.returncode == 1
-    assert "is there already" in again.stderr
+    assert "already exists" in again.stderr
     assert file.read_text() == written
 
 

@@ -152,7 +152,7 @@ test("whoever only reads sees what is new on the page, looks and compares", { ta
   await jonas.getByRole("button", { name: "Compare" }).click();
   await expect(comparison(jonas).locator("ins")).toHaveText("90");
   await expect(jonas.getByRole("button", { name: /^Restore|Name version/ })).toHaveCount(0);
-  await expect(versions(jonas)).toContainText("You can look at versions, but not restore them.");
+  await expect(versions(jonas)).toContainText("You can view versions, but not restore them.");
 });
 
 test("moved sections, folds, authors and filters, by pointer and by the address", { tag: "@full" }, async ({ page, product }) => {

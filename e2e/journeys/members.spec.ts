@@ -103,7 +103,7 @@ test("a link with a password and a role is opened by whoever knows it, and joine
   await page.goto(`${product}/documents/${id}`);
   await pressShare(page);
   const address = await createLink(page);
-  await sharing(page).getByRole("button", { name: "What the link gives: Can view" }).click();
+  await sharing(page).getByRole("button", { name: "What the link allows: Can view" }).click();
   await page.getByRole("menuitemradio", { name: /^Can edit/ }).click();
   await sharing(page).getByRole("switch", { name: "Show my name" }).click();
   await sharing(page).getByLabel("Password").fill("inspector");

@@ -54,7 +54,7 @@ test("of a document that was deleted since the brief is kept, and begins another
   const [id] = await documents(page, product);
   await page.request.delete(`${product}/api/documents/${id}`);
   await page.goForward();
-  await expect(page.getByText("The document isn't there anymore.").first()).toBeVisible();
+  await expect(page.getByText("This document no longer exists.").first()).toBeVisible();
   await expect(composer(page)).toBeHidden();
   await expect(page.getByRole("region", { name: "Brief" })).toContainText("They lose signal in cellars.");
   await goOn(page);

@@ -61,7 +61,7 @@ test("a table is a grid while it is written in, and its rows and columns have ha
   await atHandles(page, cell, async () => {
     await expect(page.getByRole("button", { name: "Row menu “Forms”" })).toBeVisible({ timeout: 500 });
     drawn = await placeOf(cell);
-    await page.getByRole("button", { name: "Menu of the column “Now”" }).click({ timeout: 5000 });
+    await page.getByRole("button", { name: "Column menu “Now”" }).click({ timeout: 5000 });
   });
   await page.getByRole("menuitem", { name: "Add column after" }).waitFor();
   await page.keyboard.press("Escape");
@@ -194,7 +194,7 @@ test("a row and a column are dragged by their handles, and back by one step each
   await expect(page.getByRole("menu")).toHaveCount(0);
   const rows = "| Hours | 27 |\n| Calls | 40 |\n| Forms | 118 |";
   await expect.poll(() => stored(page, product, id)).toContain(rows);
-  await dragTo("Menu of the column “Metric”", "Now");
+  await dragTo("Column menu “Metric”", "Now");
   await page.mouse.up();
   await expect.poll(() => stored(page, product, id)).toContain("| Now | Metric |\n| --- | --- |\n| 27 | Hours |");
   await page.keyboard.press("Control+z");
@@ -207,7 +207,7 @@ test("a row and a column are dragged by their handles, and back by one step each
 const WIDE = ["Column", "---", "words", "more"]
   .map((word) => `| ${Array.from({ length: 15 }, (_, nth) => (word === "---" ? word : `${word} ${nth + 1}`)).join(" | ")} |`)
   .join("\n");
-const FIRST = "Menu of the column “Column 1”";
+const FIRST = "Column menu “Column 1”";
 
 /** The columns of the stored table, by their numbers. */
 async function columnsOf(page: Page, product: string, id: string): Promise<number[]> {
@@ -349,7 +349,7 @@ test.describe("on a phone", () => {
     await aidsOf(page);
     const handle = page.getByRole("button", { name: "Row menu “Forms”" });
     const [grip, last] = [await boxOf(handle), await boxOf(page.locator(".rq-cell", { hasText: "Calls" }))];
-    for (const name of ["Row menu “Forms”", "Menu of the column “Now”"]) {
+    for (const name of ["Row menu “Forms”", "Column menu “Now”"]) {
       const room = await page.getByRole("button", { name }).evaluate((button) => {
         const { width, height } = getComputedStyle(button, "::after");
         return Math.min(Number.parseFloat(width), Number.parseFloat(height));

@@ -108,7 +108,7 @@ export const ACCOUNT_SCREENS: Record<string, Open> = {
   },
   terms: async (page, product) => {
     await page.goto(`${product}/terms`);
-    await page.getByRole("heading", { name: "The end" }).waitFor();
+    await page.getByRole("heading", { name: "Leaving" }).waitFor();
     await page.waitForLoadState("networkidle"); // the usage of whoever looks
   },
   privacy: async (page, product) => {

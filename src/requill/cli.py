@@ -177,7 +177,7 @@ def _warn_of_new_keys(settings: Settings, made: list[str]) -> None:
     if is_filled:
         configure_logs()
         structlog.get_logger(__name__).warning(
-            "keys were made anew beside a filled database: "
+            "new keys were made beside a filled database: "
             "stop the server, and put the installation's own back",
             files=made,
         )

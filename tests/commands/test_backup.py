@@ -194,7 +194,7 @@ async def test_a_file_that_is_there_is_not_written_over(
     file = tmp_path / "backup.zip"
     file.write_text("Mine.")
     await run("users", "create", "mara", said=PASSWORD)
-    with pytest.raises(CommandFailed, match="is there already"):
+    with pytest.raises(CommandFailed, match="already exists"):
         await run("backup", str(file))
     assert file.read_text() == "Mine."
     await run("backup", str(file), "--force")

@@ -330,7 +330,7 @@ async def test_a_start_warns_of_keys_that_it_made_beside_a_filled_database(
 ) -> None:
     async with served(elsewhere if is_first_start else environment) as server:
         log = "".join(server.log)
-    assert ("keys were made anew" in log) is not is_first_start
+    assert ("new keys were made" in log) is not is_first_start
     assert ('"files": ["secret.key", "encryption.keys"]' in log) is not is_first_start
 
 

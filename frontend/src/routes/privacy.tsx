@@ -8,7 +8,7 @@ export function PrivacyPage() {
       <PlainSection title="In short">
         <p>
           Requill stores what you write and what it needs to recognise you. There is no advertising, no
-          tracking, and no script, font or picture of another company on its pages. Images hosted elsewhere
+          tracking, and no script, font or picture from another company on its pages. Images hosted elsewhere
           load only when you click them.
         </p>
       </PlainSection>
@@ -24,11 +24,11 @@ export function PrivacyPage() {
           <li>
             One cookie recognises you. It holds a random value, cannot be read by scripts, and ends 30 days
             after your last visit. While you sign in by email or with another provider, a second one lasts for
-            some minutes. Neither follows you elsewhere, so there is nothing to consent to.
+            a few minutes. Neither follows you elsewhere, so there is nothing to consent to.
           </li>
           <li>
             Your browser also keeps what makes this page yours: light or dark, the width of panes, text that
-            was not sent or saved yet. It does not leave your browser before you send it.
+            hasn't been sent or saved yet. It doesn't leave your browser until you send it.
           </li>
         </PlainList>
       </PlainSection>
@@ -47,7 +47,7 @@ export function PrivacyPage() {
       <PlainSection title="What you can ask for">
         <p>
           You can read, correct and take away what you wrote here yourself: every document can be copied as
-          Markdown. For everything else, ask whoever runs this server. What using it means is in the{" "}
+          Markdown. For everything else, ask whoever runs this server. The rules for using it are in the{" "}
           <Link to="/terms" className="link">
             Terms of Service
           </Link>
@@ -73,7 +73,7 @@ function WhatIsStored() {
         <li>
           <b className="font-semibold">With an account:</b> your username, address and name as you gave them.
           Your password only as an Argon2id hash, from which it cannot be read back. If you sign in with
-          another provider, the number by which it knows you.
+          another provider, the number it knows you by.
         </li>
         <li>
           <b className="font-semibold">Your network address:</b> only as a salted hash, to count the allowance
@@ -90,7 +90,7 @@ function WhatIsStored() {
 
 function WhoElseSees() {
   return (
-    <PlainSection title="Who else sees something">
+    <PlainSection title="Who else can see it">
       <PlainList>
         <li>
           <b className="font-semibold">The provider of the language model,</b> if this server is connected to
@@ -99,13 +99,13 @@ function WhoElseSees() {
         </li>
         <li>
           <b className="font-semibold">GitHub, Google, X or a hosted provider,</b> if you sign in with it:
-          that you did. Requill asks it for your number, name and address, and for nothing else.
+          that you did. Requill asks it for your number, name and address, and nothing else.
         </li>
         <li>
           <b className="font-semibold">The mail server</b> that whoever runs this server has chosen: the
-          address to which a link goes, and the link.
+          address that a link goes to, and the link.
         </li>
-        <li>Those to whom you give a document or a link to it. Nobody else.</li>
+        <li>The people you give a document or a link to it. Nobody else.</li>
       </PlainList>
     </PlainSection>
   );

@@ -22,11 +22,11 @@ export function TermsPage() {
       <PlainSection title="Guests and accounts">
         <PlainList>
           <li>
-            A guest can work at once. There is a monthly limit to the documents and messages of guests, and it
-            cannot be refilled by becoming another guest.
+            A guest can work at once. There is a monthly limit to the documents and messages of guests, and
+            becoming another guest doesn't reset it.
           </li>
           <li>
-            A guest is known by a cookie alone: without it, nobody can lead you back to what you wrote. When
+            A guest is known only by a cookie: without it, nobody can bring you back to what you wrote. When
             you sign up, all of it moves to your account.
           </li>
           <li>Keep your password to yourself. You're responsible for what happens in your account.</li>
@@ -41,19 +41,19 @@ export function TermsPage() {
       </PlainSection>
       <PlainSection title="The assistant">
         <p>
-          The assistant is a program and can be wrong. It may leave out what matters or state what is not so.
-          Check what you build on. If you store an API key of your own, the terms of that provider hold as
-          well, and it bills you.
+          The assistant is a program and can be wrong. It may leave out what matters or say what is wrong.
+          Check what you build on. If you store an API key of your own, that provider's terms apply too, and
+          it bills you.
         </p>
       </PlainSection>
       <PlainSection title="No guarantee">
         <p>
-          Requill is offered as it is. It is made with care so that nothing you write is lost, but nobody
-          promises that it always works, and nobody is liable beyond what the law requires. Keep copies of
-          what you cannot do without.
+          Requill is offered as is. It is made with care so that nothing you write is lost, but nobody
+          promises that it will always work, and nobody is liable beyond what the law requires. Keep copies of
+          what you can't do without.
         </p>
       </PlainSection>
-      <PlainSection title="The end">
+      <PlainSection title="Leaving">
         <p>
           You can delete your account at any time in the settings. Your personal information is removed; your
           content remains on the platform, no longer tied to you. Whoever runs this server can end accounts

@@ -144,7 +144,7 @@ def _require_free(path: Path, *, is_forced: bool) -> None:
     if path.is_dir():
         raise CommandFailed(f"{path} is a folder. Name a file in it.")
     if path.exists() and not is_forced:
-        raise CommandFailed(f"{path} is there already. Name another file, or write over it with --force.")
+        raise CommandFailed(f"{path} already exists. Name another file, or overwrite it with --force.")
 
 
 def _sync_folder(folder: Path) -> None:

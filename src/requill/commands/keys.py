@@ -37,7 +37,7 @@ async def run(settings: Settings, _options: argparse.Namespace) -> None:
     if done.lost:
         sys.stdout.write(
             f"{counted(done.lost, 'API key')} can't be read: the key for that is missing. Put it behind the "
-            "others and rotate again, or let people save their API keys anew.\n"
+            "others and rotate again, or let people save their API keys again.\n"
         )
 
 

@@ -35,17 +35,17 @@ def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     change.add_argument("username", help="the name or the address of the account")
     delete = actions.add_parser("delete", help="anonymise an account; what was written stays")
     delete.add_argument("username", help="the name or the address of the account")
-    delete.add_argument("--yes", action="store_true", help="do not ask whether this is meant")
-    guests = commands.add_parser("guests", help="remove guests who were not here for a time")
+    delete.add_argument("--yes", action="store_true", help="don't ask for confirmation")
+    guests = commands.add_parser("guests", help="remove guests who have not visited for a while")
     prune = guests.add_subparsers(dest="action", required=True).add_parser(
         "prune", help="remove them for good, with their documents"
     )
     prune.add_argument(
         "--older-than", type=_count, required=True, metavar="DAYS", help="days since the last visit"
     )
-    prune.add_argument("--dry-run", action="store_true", help="only say how many they are")
+    prune.add_argument("--dry-run", action="store_true", help="only say how many there are")
     _describe_copies(commands)
-    commands.add_parser("doctor", help="say what the installation lacks; ends with 1 where it can't work so")
+    commands.add_parser("doctor", help="check the installation; exits with 1 if it can't work")
     keys = commands.add_parser("keys", help="change the key under which people's API keys are sealed")
     keys.add_subparsers(dest="action", required=True).add_parser(
         "rotate", help="make a new key and seal everything under it"
@@ -55,9 +55,7 @@ def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     latest = actions.add_parser("list", help="the newest, a line for each: id, day, rating, who, page, text")
     latest.add_argument("--limit", type=_count, default=50, metavar="N", help="how many; 50 by default")
     actions.add_parser("export", help="all of it as CSV, on standard output")
-    review = commands.add_parser(
-        "review", help="review Markdown files; ends with 1 where something is serious"
-    )
+    review = commands.add_parser("review", help="review Markdown files; exits with 1 if something is serious")
     review.add_argument("files", nargs="+", metavar="FILE", help="a Markdown file; - is standard input")
 
 
@@ -65,15 +63,15 @@ def _describe_copies(commands: argparse._SubParsersAction[argparse.ArgumentParse
     backup = commands.add_parser("backup", help="write everything into one file, while the server runs")
     backup.add_argument("file", metavar="FILE", help="where to write it; - is standard output")
     backup.add_argument(
-        "--with-keys", action="store_true", help="the keys too: keep the file as secret as they are"
+        "--with-keys", action="store_true", help="include the keys: keep the file as secret as they are"
     )
     backup.add_argument("--without-files", action="store_true", help="leave out people's images and files")
-    backup.add_argument("--force", action="store_true", help="write over a file that is there already")
+    backup.add_argument("--force", action="store_true", help="overwrite an existing file")
     restore = commands.add_parser("restore", help="put a backup into an empty installation")
     restore.add_argument(
-        "file", metavar="FILE", help="what `backup` wrote, of this program or an earlier one"
+        "file", metavar="FILE", help="a file that `backup` of this version or an earlier one wrote"
     )
-    restore.add_argument("--with-keys", action="store_true", help="the keys in it too")
+    restore.add_argument("--with-keys", action="store_true", help="restore its keys too")
 
 
 def _workers(text: str) -> int:

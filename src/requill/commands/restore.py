@@ -170,10 +170,10 @@ def _write_keys(keys: dict[Path, bytes], undo: list[Callable[[], object]]) -> No
 def _not_empty(settings: Settings) -> str:
     if settings.database_url is None:
         return (
-            f"There is a database in {settings.data_dir} already. Name an empty folder by REQUILL_DATA_DIR. "
+            f"{settings.data_dir} already has a database. Set REQUILL_DATA_DIR to an empty folder. "
             "Nothing was changed."
         )
-    return "There are tables in the database already. Name an empty one. Nothing was changed."
+    return "The database already has tables. Name an empty one. Nothing was changed."
 
 
 def _tell(settings: Settings, manifest: Manifest, keys: dict[Path, bytes] | None) -> None:

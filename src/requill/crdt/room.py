@@ -63,7 +63,7 @@ log = structlog.get_logger(__name__)
 _ENDINGS: Mapping[Fault, tuple[int, str]] = {
     "malformed": (MALFORMED, "malformed update"),
     "missing": (RESYNC, "something before it is missing"),
-    "foreign": (RESYNC, "somebody else's client id"),
+    "foreign": (RESYNC, "someone else's client id"),
     "too large": (TOO_LARGE, "the document would be too large"),
 }
 

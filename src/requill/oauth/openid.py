@@ -127,7 +127,7 @@ async def _userinfo(talk: Conversation, metadata: Json, subject: str) -> Json:
         return {}
     said = await talk.fetch(endpoint)
     if not isinstance(said, dict) or said.get("sub") != subject:
-        raise ProviderFailed("userinfo is about somebody else")
+        raise ProviderFailed("userinfo is about someone else")
     return said
 
 

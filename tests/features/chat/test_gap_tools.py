@@ -54,7 +54,7 @@ async def test_requirements_are_named_that_have_no_priority_criterion_or_owner()
 
 
 async def test_risks_written_as_text_lack_what_their_table_asks_for() -> None:
-    assert "Risks has no table, which asks for: Mitigation, Owner." in await said(written())
+    assert "Risks needs a table with: Mitigation, Owner." in await said(written())
 
 
 async def test_an_empty_section_is_missing_under_its_heading() -> None:

@@ -57,21 +57,21 @@ UNFIT: dict[str, Callable[[], bytes]] = {
     "isn't a Word file. ": lambda: _changed({"word/styles.xml": None}),
     "isn't a Word file.  ": lambda: _changed({HEADER: b"<w:hdr>"}),
     "at most 1 MB": lambda: b"PK\x03\x04" + b"\0" * TEMPLATE_BYTES,
-    "too large when it is opened": lambda: _BOMB,
+    "too large when unpacked": lambda: _BOMB,
     "too many parts": lambda: _changed({f"word/media/{n}.png": b"" for n in range(300)}),
     "macros": lambda: _changed({"word/vbaProject.bin": b"x"}),
     "macros or embedded": lambda: _with(
         "[Content_Types].xml", ".document.main+xml", ".macroEnabled.main+xml"
     ),
     "embedded objects": lambda: _changed({"word/embeddings/a.bin": b"x"}),
-    "a part that isn't known: word/../../etc": lambda: _changed({"word/../../etc": b"x"}),
-    "outside of it": lambda: _with(
+    "an unknown part: word/../../etc": lambda: _changed({"word/../../etc": b"x"}),
+    "outside it": lambda: _with(
         "word/_rels/document.xml.rels", "</Relationships>", _OUTSIDE + "</Relationships>"
     ),
     "XML entities": lambda: _with(
         HEADER, "<w:hdr", '<!DOCTYPE a [<!ENTITY e SYSTEM "file:///etc/passwd">]><w:hdr'
     ),
-    "take in other files": lambda: _with(HEADER, "</w:p>", _SPLIT),
+    "include other files": lambda: _with(HEADER, "</w:p>", _SPLIT),
     "styles of this file": lambda: _changed({"word/styles.xml": b"<styles/>"}),
 }
 

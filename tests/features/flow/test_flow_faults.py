@@ -206,7 +206,7 @@ async def test_an_answer_that_is_too_long_for_the_model_stands_as_typed_and_the_
         assert answer["userMessage"]["content"] == typed
         told = answer["assistantMessage"]
         assert told["notice"] == (
-            "Your answer is longer than the model can read, so it stands exactly as you wrote it."
+            "Your answer is longer than the model can read, so it's in the document exactly as you wrote it."
         )
         assert answer["interview"]["current"]["index"] == 1
         assert told["content"].endswith(f"**{answer['interview']['current']['question']}**")

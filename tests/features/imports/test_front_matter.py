@@ -7,7 +7,7 @@ import pytest
 from requill.features.documents.properties.policy import Status
 from requill.features.imports.front_matter import FrontMatter, without_front_matter
 
-KEPT = ("Properties at the top (they stand in the text)",)
+KEPT = ("Properties at the top (kept in the text)",)
 
 
 @pytest.mark.parametrize(

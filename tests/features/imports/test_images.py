@@ -201,7 +201,7 @@ async def test_what_cannot_be_taken_is_told_with_its_reason(
     ]
     assert result["refused"] == [
         {"path": "large.png", "reason": "It's over 10 MB."},
-        {"path": "../out.png", "reason": "Its name leads out of the archive."},
+        {"path": "../out.png", "reason": "Its path leads out of the archive."},
     ]
 
 

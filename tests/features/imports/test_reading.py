@@ -198,9 +198,9 @@ async def test_of_an_archive_what_is_no_document_is_named() -> None:
     assert [(each.path, each.reason) for each in found.refused] == [
         ("inner.zip", "Archives in an archive aren't unpacked."),
         ("tool.exe", "Choose a .md, .txt, .docx, .html or .zip file."),
-        ("../../etc/passwd.md", "Its name leads out of the archive."),
-        ("/root.md", "Its name leads out of the archive."),
-        ("C:/x.md", "Its name leads out of the archive."),
+        ("../../etc/passwd.md", "Its path leads out of the archive."),
+        ("/root.md", "Its path leads out of the archive."),
+        ("C:/x.md", "Its path leads out of the archive."),
     ]
 
 

@@ -79,7 +79,7 @@ async def test_a_member_leaves_and_the_owner_cannot(product: Product) -> None:
     [
         ("nobody-here", "No account has this username. Invite by email address instead."),
         ("ada", "You own this."),
-        ("ben", "ben has access already."),
+        ("ben", "ben already has access."),
     ],
 )
 async def test_whom_nobody_can_add_is_said(product: Product, who: str, words: str) -> None:

@@ -62,7 +62,7 @@ async def test_the_stronger_of_two_roles_counts(product: Product) -> None:
     await added(owner, path, "ben", "commenter")
     one = f"/api/documents/{document['id']}"
     weaker = await owner.post(f"{one}/members", {"who": "ben", "role": "viewer"})
-    assert weaker.json()["errors"][0]["message"] == "ben has access already."
+    assert weaker.json()["errors"][0]["message"] == "ben already has access."
     member = await added(owner, one, "ben", "editor")
     assert (member["role"], member["through"]) == ("editor", None)
     assert await _role(ben, document) == "editor"

@@ -105,7 +105,7 @@ test("a comment without its words stands last, and is attached to others", async
   expect(await screen.findByText("sync only at night")).toBeInTheDocument();
   expect(screen.getByRole("heading", { name: /Detached/ })).toBeInTheDocument();
   await user.click(screen.getByRole("button", { name: "Attach" }));
-  expect(screen.getByRole("status")).toHaveTextContent("Select the text that it is about now.");
+  expect(screen.getByRole("status")).toHaveTextContent("Select the text it's about now.");
   selected = { from: 2, to: 9 };
   await user.click(screen.getByRole("button", { name: "Attach" }));
   await waitFor(() => expect(screen.queryByText("sync only at night")).not.toBeInTheDocument());

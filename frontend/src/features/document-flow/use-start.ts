@@ -137,7 +137,7 @@ function useSettle({ templateId, onTurn, onStarted }: StartOptions, step: Return
       case "gone":
         // Its document was deleted, or it is long ago: what is kept begins another one.
         forgetStart(templateId);
-        fail(null, "The document isn't there anymore. Your title and brief are kept.");
+        fail(null, "This document no longer exists. Your title and brief are kept.");
         return;
       case "failed":
         fail(outcome.error);

@@ -8,6 +8,6 @@ export const HISTORY_KEYS = {
 
 export const HISTORY_SHORTCUTS = [
   { label: "Version history", shortcut: HISTORY_KEYS.open },
-  { label: "Next change of a version", shortcut: HISTORY_KEYS.next },
-  { label: "Previous change of a version", shortcut: HISTORY_KEYS.previous },
+  { label: "Next change in a version", shortcut: HISTORY_KEYS.next },
+  { label: "Previous change in a version", shortcut: HISTORY_KEYS.previous },
 ] as const;

@@ -29,9 +29,7 @@ export function useToldOfRestores(documentId: number, showHistory?: () => void):
         );
       toast({
         title: `${who === "" ? "Someone" : who} restored a version`,
-        description: what
-          ? `The document has the text of “${what}” again.`
-          : "The document has an earlier text again.",
+        description: what ? `The document is back to “${what}”.` : "The document is back to an earlier text.",
         // Whoever looks at their own words just then is not to miss why they went.
         stays: true,
         action: showHistory && { label: "Show history", run: showHistory, to: showHistory },

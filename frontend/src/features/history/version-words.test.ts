@@ -87,10 +87,10 @@ test("versions of one minute are told apart by their seconds, others are not", (
 test("why a text was kept, and how many words came and went", () => {
   expect(keptWords(aVersion())).toBeNull();
   expect(keptWords(aVersion({ keptFor: "proposal", about: "Added a risk" }))).toBe(
-    "Before a change of the assistant: Added a risk",
+    "Before a change by the assistant: Added a risk",
   );
   const suggestion = aVersion({ keptFor: "suggestion", about: "1 change in Risks", suggestedBy: JONAS });
-  expect(keptWords(suggestion)).toBe("Before a suggestion of Jonas Okafor: 1 change in Risks");
+  expect(keptWords(suggestion)).toBe("Before a suggestion by Jonas Okafor: 1 change in Risks");
   expect(keptWords({ ...suggestion, suggestedBy: null })).toBe("Before a suggestion: 1 change in Risks");
   expect(wordCounts({ wordsAdded: 1064, wordsRemoved: 4 })).toBe("+1,064 −4");
   expect(wordCounts({ wordsAdded: 0, wordsRemoved: 0 })).toBe("");
@@ -98,5 +98,5 @@ test("why a text was kept, and how many words came and went", () => {
 
 test("whoever changed something, the assistant for somebody", () => {
   expect(authorWords({ isAssistant: true, people: [JONAS] })).toBe("Assistant for Jonas Okafor");
-  expect(authorWords({ isAssistant: false, people: [] })).toBe("Nobody known");
+  expect(authorWords({ isAssistant: false, people: [] })).toBe("Unknown");
 });

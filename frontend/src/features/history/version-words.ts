@@ -94,7 +94,7 @@ export function whoWrote(version: Version): string {
   const { acceptedBy } = version;
   if (acceptedBy) return `${names}, accepted by ${acceptedBy.name}`;
   if (version.origin === "mixed") return names === "" ? "Assistant" : `${names} and the assistant`;
-  return names === "" ? "Nobody known" : names;
+  return names === "" ? "Unknown" : names;
 }
 
 /** What it is called where it is named in a sentence: its name, else when it ended. */
@@ -140,7 +140,7 @@ export function versionCaption(version: Version): string {
 }
 
 const KEPT_FOR = {
-  proposal: "Before a change of the assistant",
+  proposal: "Before a change by the assistant",
   suggestion: "Before a suggestion",
   restore: "Before a version was restored",
   save: "Before a save that replaced it",
@@ -153,7 +153,7 @@ export function keptWords({
   suggestedBy,
 }: Pick<Version, "keptFor" | "about" | "suggestedBy">): string | null {
   if (keptFor === null) return null;
-  const before = suggestedBy ? `${KEPT_FOR[keptFor]} of ${suggestedBy.name}` : KEPT_FOR[keptFor];
+  const before = suggestedBy ? `${KEPT_FOR[keptFor]} by ${suggestedBy.name}` : KEPT_FOR[keptFor];
   return about === null || about === "" ? before : `${before}: ${about}`;
 }
 
@@ -181,6 +181,6 @@ export function wordCountsSaid({
 /** Beside a change: "Assistant for Priya", or the names. */
 export function authorWords({ isAssistant, people }: Pick<ChangeAuthor, "isAssistant" | "people">): string {
   const names = namesOf(people);
-  if (!isAssistant) return names === "" ? "Nobody known" : names;
+  if (!isAssistant) return names === "" ? "Unknown" : names;
   return names === "" ? "Assistant" : `Assistant for ${names}`;
 }

@@ -107,7 +107,7 @@ test("a suggestion that came after the document was left is shown, not said to b
   const { queryClient } = renderApp("/notifications?open=1");
   queryClient.setQueryData(queryKeys.proposals(7), []);
   await screen.findByRole("region", { name: "Notification" });
-  expect(screen.queryByText("This suggestion is too old to be shown.")).not.toBeInTheDocument();
+  expect(screen.queryByText("This suggestion is too old to show.")).not.toBeInTheDocument();
   answerNow();
   expect(await (await suggestion()).findByText("The new tablets upload faster.")).toBeVisible();
 });
@@ -140,6 +140,6 @@ test(
     expect(await card.findByText(/ask its owner to make you an editor/)).toBeVisible();
     expect(card.queryByRole("button", { name: /Accept|Reject/ })).toBeNull();
     await user.click(within(await list()).getAllByRole("link", { name: /suggested changes/ })[1]!);
-    expect(await screen.findByText("This suggestion is too old to be shown.")).toBeVisible();
+    expect(await screen.findByText("This suggestion is too old to show.")).toBeVisible();
   },
 );

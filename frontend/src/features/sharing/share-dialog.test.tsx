@@ -169,7 +169,7 @@ test("the link is revoked after a question, and then there is none", async () =>
   const { user } = open();
   await user.click(await button("Revoke link"));
   expect(await question()).toHaveAccessibleDescription(
-    "People with the link will no longer be able to open the document. Whoever joined through it loses their role.",
+    "People with the link will no longer be able to open the document. Anyone who joined through it loses their role.",
   );
   expect(state.done).toEqual([]);
   await user.click(within(await question()).getByRole("button", { name: "Revoke link" }));
@@ -230,9 +230,9 @@ test("the switch makes a link as well", async () => {
 test("a link gives the role that is chosen", async () => {
   const state = serveShare(aShare());
   const { user } = open();
-  await user.click(await button("What the link gives: Can view"));
+  await user.click(await button("What the link allows: Can view"));
   await user.click(await screen.findByRole("menuitemradio", { name: /^Can comment/ }));
-  expect(await button("What the link gives: Can comment")).toBeVisible();
+  expect(await button("What the link allows: Can comment")).toBeVisible();
   expect(state.wishes).toEqual([{ role: "commenter" }]);
 });
 
@@ -306,7 +306,7 @@ test("a guest's link is for reading: no other role is offered", async () => {
   serveShare(aShare());
   open({ isGuest: true });
   expect(await link()).toBeInTheDocument();
-  expect(screen.queryByRole("button", { name: /^What the link gives/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: /^What the link allows/ })).not.toBeInTheDocument();
 });
 
 test("whoever does not own the document sees no link", async () => {

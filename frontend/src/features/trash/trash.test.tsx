@@ -170,7 +170,7 @@ test.each([
   [
     "project",
     "Paper forms, phase 1",
-    "Are you sure you want to delete Paper forms, phase 1? Its documents stay in Documents, outside of any project. Its chat is deleted. This action cannot be undone.",
+    "Are you sure you want to delete Paper forms, phase 1? Its documents stay in Documents, outside any project. Its chat will be deleted. This action cannot be undone.",
   ],
   [
     "conversation",

@@ -39,7 +39,7 @@ test("a registered user whose message is refused isn't told to sign up, and lear
   expect(useLimitPrompt.getState().prompt).toEqual({ kind: "registration", trigger: "messages" });
   expect(useToastStore.getState().current).toMatchObject({
     title: "Message limit reached",
-    description: "You've reached this month's limit. Your own AI API key lifts it.",
+    description: "You've reached this month's limit. Add your own AI API key to lift it.",
   });
 });
 

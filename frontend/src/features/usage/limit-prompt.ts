@@ -44,7 +44,7 @@ const LIMIT_TOASTS = {
 /** Nobody with an account is told to sign up. */
 const MEMBER_TOAST = {
   title: "Message limit reached",
-  description: "You've reached this month's limit. Your own AI API key lifts it.",
+  description: "You've reached this month's limit. Add your own AI API key to lift it.",
 };
 
 /**

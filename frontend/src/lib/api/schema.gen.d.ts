@@ -14386,7 +14386,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description What was written meanwhile can't be merged any more. */
+            /** @description What was written meanwhile can no longer be merged. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -37,7 +37,7 @@ export function keepSuggestion(documentId: number, draft: SuggestionDraft | null
 export async function beginSuggesting(text: SharedText, saved?: () => Promise<unknown>): Promise<void> {
   await saved?.();
   if (readSuggestion(text.documentId)) return;
-  const known = knownText(text, "Couldn't begin to suggest changes");
+  const known = knownText(text, "Couldn't start suggesting changes");
   if (known) keepSuggestion(text.documentId, { ...known, content: known.base, reason: "", key: null });
 }
 

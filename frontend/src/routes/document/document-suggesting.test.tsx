@@ -128,7 +128,7 @@ test("what was not heard of is sent again with the same key; once it is another,
 
 test.each([
   [409, "VERSION_CONFLICT", "changed too much since you began", true],
-  [409, "SUGGESTION_LIMIT", "20 of your suggestions wait here already.", false],
+  [409, "SUGGESTION_LIMIT", "You already have 20 suggestions waiting here.", false],
   [429, "TOO_MANY_SUGGESTIONS", "You've made many suggestions.", false],
 ] as const)("%s %s is said, and nothing is lost", async (status, code, words, isCopied) => {
   respond = () => HttpResponse.json({ message: words, code }, { status });

@@ -22,7 +22,7 @@ METHODS = (
         (
             "How might we help them before they think of it?",
             "How might we take the worst minute out of it?",
-            "How might we make it useful for somebody who never asked for it?",
+            "How might we make it useful for someone who never asked for it?",
             "How might we let them see that it worked, without looking for it?",
         ),
     ),

@@ -116,6 +116,6 @@ def clock(there: float, before: float, after: float) -> Finding:
     """What the database's clock said, between two looks at this machine's: all in seconds since 1970."""
     skew = max(before - there, there - after, 0.0)
     if skew > _MAX_SKEW_SECONDS:
-        told = f"{skew:,.0f} seconds from the database server's. Let both follow a time server."
+        told = f"{skew:,.0f} seconds from the database server's. Sync both with a time server."
         return Finding("problem", "Clock", told)
     return Finding("ok", "Clock", "As the database server's.")

@@ -156,7 +156,7 @@ class PasswordAuth(Struct, frozen=True):
         """
         known = await self.database.read(lambda session: self.accounts.by_login(session, username))
         if known is not None and known.email is not None:
-            log.error("no demo account", username=username, problem="the name is somebody's")
+            log.error("no demo account", username=username, problem="the name is taken")
             return
         is_set = known is not None and await self.passwords.matches(password, known.password_hash)
         if known is not None and is_set and known.sealed_api_key is None:

@@ -124,7 +124,7 @@ def _no_tables(filled: Sequence[SectionPlan], tabled: Set[str]) -> Iterator[str]
     """What a section that was written as text does not give for each of its entries."""
     for one in filled:
         if one.columns and heading_key(one.heading) not in tabled:
-            yield f"{one.heading} has no table, which asks for: {', '.join(one.columns[1:])}."
+            yield f"{one.heading} needs a table with: {', '.join(one.columns[1:])}."
 
 
 def _of_plan(sections: Iterable[SectionPlan]) -> tuple[Unanswered, ...]:

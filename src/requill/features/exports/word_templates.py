@@ -68,7 +68,7 @@ def check(file: bytes) -> None:
     if any(_MACROS.search(name) for name in parts):
         raise TemplateUnfit(_NO_MACROS)
     if unknown := sorted(name for name in parts if not _KNOWN.fullmatch(name)):
-        raise TemplateUnfit(f"This file holds a part that isn't known: {unknown[0][:80]}")
+        raise TemplateUnfit(f"This file has an unknown part: {unknown[0][:80]}")
     for name, part in parts.items():
         if name.endswith((".xml", ".rels")):
             _Look().at(part)
@@ -93,7 +93,7 @@ def _parts(file: bytes) -> Mapping[str, bytes]:
                     parts[entry.filename] = part.read(left + 1)
                 left -= len(parts[entry.filename])
                 if left < 0:
-                    raise TemplateUnfit("This file is too large when it is opened.")
+                    raise TemplateUnfit("This file is too large when unpacked.")
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OSError) as error:
         raise TemplateUnfit from error
     if not set(_NEEDED) <= set(parts):
@@ -121,7 +121,7 @@ class _Look:
             raise TemplateUnfit from error
         # A field's words may stand in several runs.
         if _REACHING.search("".join(self._instructions)):
-            raise TemplateUnfit("This file has fields that take in other files. Remove them.")
+            raise TemplateUnfit("This file has fields that include other files. Remove them.")
 
     def _refuse_entities(self, *_declaration: object) -> None:
         raise TemplateUnfit(
@@ -132,7 +132,7 @@ class _Look:
         is_outside = attributes.get("TargetMode", "").lower() == "external"
         if is_outside and not _is_link(attributes):
             raise TemplateUnfit(
-                "This file refers to something outside of it. Remove linked pictures and templates."
+                "This file links to something outside it. Remove linked pictures and templates."
             )
         if tag.endswith("altChunk") or _MACROS.search(attributes.get("ContentType", "")):
             raise TemplateUnfit(_NO_MACROS)

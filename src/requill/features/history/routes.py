@@ -33,7 +33,7 @@ _CREATED = 201
 _CONFLICT: dict[int | str, dict[str, Any]] = {
     409: {
         "model": documents.DocumentConflict,
-        "description": "What was written meanwhile can't be merged any more.",
+        "description": "What was written meanwhile can no longer be merged.",
     }
 }
 

@@ -55,7 +55,7 @@ class Archive:
         if sum(info.file_size for info in infos) > MAX_UNPACKED_BYTES:
             raise ArchiveTooLarge
         if any(is_bomb(info) for info in infos):
-            raise ArchiveTooLarge("This archive unpacks to far more than it is. Nothing of it was imported.")
+            raise ArchiveTooLarge("This archive is far too large when unpacked. Nothing was imported.")
         self.entries = list(_entries(infos))
 
     def read(self, entry: Entry) -> bytes:
@@ -106,7 +106,7 @@ def _refusal(info: zipfile.ZipInfo, path: str) -> str | None:
     if len(path) > PATH_CHARACTERS:
         return "Its name is too long."
     if path.startswith("/") or ".." in PurePosixPath(path).parts or ":" in path.split("/")[0]:
-        return "Its name leads out of the archive."
+        return "Its path leads out of the archive."
     if stat.S_ISLNK(info.external_attr >> 16):
         return "It's a link to another file."
     if info.flag_bits & 1:

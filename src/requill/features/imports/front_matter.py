@@ -31,7 +31,7 @@ _KNOWN = {
     "reviewer": "reviewers",
     "owner": "owner",
 }
-_KEPT = "Properties at the top (they stand in the text)"
+_KEPT = "Properties at the top (kept in the text)"
 
 
 class FrontMatter(Struct, frozen=True):

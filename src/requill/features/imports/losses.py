@@ -41,7 +41,7 @@ def losses_of_word(file: bytes) -> tuple[list[str], dict[str, GivenImage]]:
         with zipfile.ZipFile(io.BytesIO(file)) as opened:
             infos = opened.infolist()
             if any(map(is_bomb, infos)) or sum(i.file_size for i in infos) > MAX_UNPACKED_BYTES:
-                raise ArchiveTooLarge("This Word file unpacks to far more than it is.")
+                raise ArchiveTooLarge("This Word file is far too large when unpacked.")
             names = [info.filename for info in infos]
             text = _start_of(opened, "word/document.xml")
             # Word writes some of these parts into every file.

@@ -75,7 +75,7 @@ def add(session: Session, actor: Actor, subject: Subject, user_id: str, role: Ro
     """Make somebody a member of what the actor holds. Raises `Invalid` for one who is, and `MemberLimit`."""
     for entry in roster(session, actor, subject):
         if entry.user_id == user_id and (entry.project_id is None or entry.role.rank <= role.rank):
-            words = "You own this." if entry.role is Role.OWNER else f"{entry.name} has access already."
+            words = "You own this." if entry.role is Role.OWNER else f"{entry.name} already has access."
             raise Invalid(FieldError("who", words))
     require_under_limit_to_join(session, subject, user_id)
     if not queries.add_member(session, subject.kind, subject.id, user_id, role):

@@ -202,7 +202,7 @@ def _raw_of_excluded(goal: Claim, wanted: Claim, span: Span) -> RawFinding:
     spot = goal.spot.part(start + span.start, start + span.end)
     name = " ".join(goal.words[span.start : span.end].split())
     requirement = wanted.id
-    why = f"{requirement or 'This'} asks for what the non-goals leave out. Take one of them back."
+    why = f"{requirement or 'This'} asks for what the non-goals rule out. Remove one of them."
     mends: list[Mend] = []
     if requirement:
         mends.append(Mend("delete_requirement", f"Delete {requirement}", {"requirement": requirement}))

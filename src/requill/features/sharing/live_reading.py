@@ -179,7 +179,7 @@ class FollowedLink:
             self._end_all(LINK_ENDED, "the link has ended")
             return
         if found.owner_topic != self._found.owner_topic:
-            self._end_all(RESTARTING, "somebody else's now")
+            self._end_all(RESTARTING, "the owner changed")
             return
         self._version = max(self._version, found.version)
         for reader in tuple(self.readers):

@@ -98,7 +98,7 @@ class _Reader:
                 fields[key] = self._word(node, key)
             else:
                 known = ", ".join(_TEXTS)
-                self._tell(self._at[key,], f"“{key[:40]}” isn't known here. Use {known} or variables.")
+                self._tell(self._at[key,], f"“{key[:40]}” isn't allowed here. Use {known} or variables.")
         return fields, variables
 
     def _pairs(self, node: Any, number: int) -> Iterator[tuple[str, Any]]:
@@ -133,7 +133,7 @@ class _Reader:
                 if key in found:
                     found[key] = self._word(value, key)
                 else:
-                    self._tell(number, f"“{key[:40]}” isn't known of a variable. Use name, label or default.")
+                    self._tell(number, f"“{key[:40]}” isn't allowed here. Use name, label or default.")
             yield Variable(**found)
 
     # --- the sections ---
@@ -143,7 +143,7 @@ class _Reader:
         numbers = [number for number in range(start, len(self._lines)) if self._is_heading(number)]
         for number in range(start, numbers[0] if numbers else len(self._lines)):
             if self._lines[number].strip():
-                self._tell(number + 1, "This stands before the first section. Sections begin with ##.")
+                self._tell(number + 1, "This comes before the first section. Sections begin with ##.")
                 break
         for index, number in enumerate(numbers[: policy.SECTIONS + 1]):  # one too many is refused
             found = _HEADING.match(self._lines[number])
@@ -237,7 +237,7 @@ class _Part:
         elif name.startswith("cell ") and column:
             self._cells[column] = value
         else:
-            self._reader.tell(number, f"“{name[:40]}” isn't known of a section. {_KNOWN}")
+            self._reader.tell(number, f"“{name[:40]}” isn't allowed in a section. {_KNOWN}")
 
     def ask(self, said: str, number: int) -> None:
         """Take a quoted line: a question, or an answer that is suggested for the last one."""
@@ -247,7 +247,7 @@ class _Part:
             if self._questions:
                 self._questions[-1][1].append(said[2:])
             else:
-                self._reader.tell(number, "A suggested answer stands below its question.")
+                self._reader.tell(number, "A suggested answer goes below its question.")
             return
         is_optional = said.startswith(_OPTIONAL)
         said = said.removeprefix(_OPTIONAL).lstrip() if is_optional else said

@@ -39,7 +39,7 @@ interface Call {
 
 const OFFLINE = "You're offline. Nothing was changed. Try again when you're back.";
 const UNSAVED = "Your latest changes aren't saved yet. Try again once they are.";
-const CHANGED = "The document changed meanwhile. Nothing was done. Try again.";
+const CHANGED = "The document has changed. Nothing was done. Try again.";
 
 /** The request that got no answer: it may have arrived, and must not be carried out twice. */
 let unanswered: {

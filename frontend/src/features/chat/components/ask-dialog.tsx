@@ -21,7 +21,7 @@ export function AskDialog({ actions, onTake, onClose }: AskDialogProps) {
         if (!isOpen) onClose();
       }}
       title="What can I ask?"
-      description="Without a model, the assistant does exactly these. Sections and requirements are named as they stand in the document. What follows a colon is taken as you type it."
+      description="Without a model, the assistant can do exactly these. Name sections and requirements as the document does. Text after a colon is used as you type it."
       className="max-w-160"
     >
       {askedGroups(actions).map(({ name, phrases }) => (

@@ -32,7 +32,7 @@ export function DetachedLine({ about, words }: DetachedLineProps) {
       </p>
       {isAttaching && (
         <p role="status" className="type-caption text-muted">
-          Select the text that it is about now.
+          Select the text it's about now.
         </p>
       )}
       <div className="flex min-w-0 items-center gap-1">

@@ -132,7 +132,7 @@ function SaidMenu({ about, said, isFirst, onEdit }: SaidMenuProps) {
         description={
           isFirst && (about.replies?.length ?? about.replyCount) > 0
             ? "The replies stay. This can't be undone."
-            : `This ${what} is deleted for everybody. This can't be undone.`
+            : `This ${what} will be deleted for everyone. This can't be undone.`
         }
         pending={isPending}
         onConfirm={() => mutate({ do: "delete", about, id: said.id }, { onSuccess: () => setAsked(false) })}

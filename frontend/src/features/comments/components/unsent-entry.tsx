@@ -43,7 +43,7 @@ function UnsentState({ waiting: { isLate, refused, isKept } }: { waiting: Waitin
   );
 }
 
-const KEPT = "It's kept in this browser, and sent when you're back online.";
+const KEPT = "It's kept in this browser. We'll send it when you're back online.";
 const NOT_KEPT = "Keep this tab open: this browser can't keep it.";
 
 function UnsentActions({ waiting: { key, refused } }: { waiting: Waiting }) {

@@ -76,7 +76,7 @@ export function CriterionFields(props: CriterionFieldsProps) {
         )}
         {criterionFormat.isBlank(criterion) && (
           <Button variant="ghost" size="tool" className="-ml-2 justify-self-start" onClick={turn}>
-            {criterion.kind === "steps" ? "In free words" : "Given, when, then"}
+            {criterion.kind === "steps" ? "In your own words" : "Given, when, then"}
           </Button>
         )}
       </div>

@@ -101,7 +101,7 @@ it.each([
   [10, "| B | A | C |\n| --- | --- | --- |\n| 2 | 1 | 3 |\n| 5 | 4 | 6 |\n| 8 | 7 | 9 |"],
 ])("a column goes where the line shows: at %i", async (x, after) => {
   await open();
-  drag("Menu of the column “B”", x, 0);
+  drag("Column menu “B”", x, 0);
   expect(line()?.style.height).toBe("80px");
   send("pointerup", document, x, 0);
   expect(text()).toBe(after);
@@ -160,7 +160,7 @@ describe("what others write meanwhile", () => {
 
   it.each([
     ["its row", "Row menu “1”", "| 1 | 2 | 3 |\n", ""],
-    ["a column", "Menu of the column “B”", "| A | B | C |\n| --- | --- | --- |", "| B | C |\n| --- | --- |"],
+    ["a column", "Column menu “B”", "| A | B | C |\n| --- | --- | --- |", "| B | C |\n| --- | --- |"],
   ] as const)("ends the drag where it takes %s away", async (_, name, gone, instead) => {
     await open();
     drag(name, 290, 78);
@@ -207,7 +207,7 @@ it("at an edge of the page what is behind it comes, for as long as there is more
 
 it("a column is asked about and sorted by where its handle is, and the caret stays with its row", async () => {
   await open();
-  handle("Menu of the column “B”")?.click();
+  handle("Column menu “B”")?.click();
   const { at } = asked.mock.calls[0]?.[0] as { at: number };
   expect(at).toBe(TEXT.indexOf("B") + 1);
   tableCommand((state, table) => sortRows(state, table, -1), at)(view);

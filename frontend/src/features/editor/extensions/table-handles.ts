@@ -132,7 +132,7 @@ class TableHandles {
     const top = this.shown.head && this.shown.head.getBoundingClientRect().top - page.top;
     const name = this.shown.head ? wordsIn(this.shown.head) : "";
     return {
-      name: name === "" ? "Menu of the column" : `Menu of the column “${name}”`,
+      name: name === "" ? "Column menu" : `Column menu “${name}”`,
       column: top === null ? null : { top: top + 8, left: middle - 6 },
       addRow: { top: last.getBoundingClientRect().bottom - page.top + 1, left: middle - 6 },
       addColumn: { top: (box.top + box.bottom) / 2 - page.top, left: right - page.left + 12 },

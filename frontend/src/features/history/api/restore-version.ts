@@ -56,7 +56,7 @@ async function takeBack(
       return;
     }
     await restore(queryClient, documentId, before.id);
-    toast({ title: "Restore undone", description: "The document has its text from before again." });
+    toast({ title: "Restore undone", description: "The document has its earlier text back." });
   } catch (error) {
     toast({ title: "Couldn't undo", description: errorText(error), variant: "destructive" });
   } finally {
@@ -78,7 +78,7 @@ export function useRestoreVersion(
       if (restored && !restored.made) {
         toast({
           title: "Nothing to restore",
-          description: `The document has the text of “${name}” already.`,
+          description: `The document already has the text of “${name}”.`,
         });
         return;
       }

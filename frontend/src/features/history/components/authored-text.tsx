@@ -36,7 +36,7 @@ export function AuthoredText({ documentId }: { documentId: number }) {
         />
       </div>
     );
-  return <LoadingPage words="Looking for who wrote each line..." />;
+  return <LoadingPage words="Finding out who wrote each line..." />;
 }
 
 function Lines({ text }: { text: AttributedText }) {

@@ -140,7 +140,7 @@ function Chooser({ label, name, value, versions, hasNow = false, onChoose }: Cho
         <MenuChoice
           value={value}
           options={[
-            ...(hasNow ? [{ value: NOW, label: "Now", note: "The document as it is" }] : []),
+            ...(hasNow ? [{ value: NOW, label: "Now", note: "The current document" }] : []),
             ...options,
           ]}
           onChoose={onChoose}

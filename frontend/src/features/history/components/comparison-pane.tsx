@@ -36,7 +36,7 @@ export function ComparisonPane({ compared, onLatest, ...view }: ComparisonPanePr
       {isGone(error) ? (
         <ErrorState
           title="Version not found"
-          text="Old versions without a name are merged when there are very many."
+          text="Old unnamed versions are merged when there are too many."
           action={<Button onClick={onLatest}>Show the last change</Button>}
         />
       ) : (

@@ -62,8 +62,8 @@ export function RestoreQuestion({ version, pending, onClose, onConfirm }: Restor
       description={
         version && (
           <>
-            The document gets the title and text of “<bdi>{versionName(version, now, shared)}</bdi>” again,
-            for everyone who has it open. The text it has now stays in the history.
+            This brings back the title and text of “<bdi>{versionName(version, now, shared)}</bdi>” for
+            everyone. The current text stays in the history.
           </>
         )
       }

@@ -99,7 +99,7 @@ export function VersionsPane(props: VersionsPaneProps) {
       <p className="flex-none border-t border-line px-5 py-3 type-caption text-muted max-md:px-4">
         {actions.edit
           ? "Restoring adds a version. Nothing is lost."
-          : "You can look at versions, but not restore them."}
+          : "You can view versions, but not restore them."}
       </p>
     </section>
   );

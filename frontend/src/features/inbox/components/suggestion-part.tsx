@@ -31,7 +31,7 @@ export function SuggestionPart({ documentId, proposalId, role }: SuggestionPartP
   const suggestion = data?.find((proposal) => proposal.id === proposalId);
   if (!suggestion && (!data || isFetching)) return <Skeleton className="h-24" />;
   if (!suggestion || !isSuggestion(suggestion))
-    return <p className="text-muted">This suggestion is too old to be shown.</p>;
+    return <p className="text-muted">This suggestion is too old to show.</p>;
   const isTheirs = suggestion.proposer.id !== you;
   return (
     <section aria-label="Suggestion" className="grid rounded-menu border border-line bg-raised px-4 py-3">

@@ -55,7 +55,7 @@ export function useTransfer(documentId: number) {
     mutationFn: ({ userId }: Member) => jsonRequest<Members>("POST", `${pathOf(subject)}/owner`, { userId }),
     onSuccess: async (members, { name }) => {
       queryClient.setQueryData<Members>(queryKeys.members(subject), members);
-      toast({ title: "Ownership transferred", description: `${name} is the owner now.` });
+      toast({ title: "Ownership transferred", description: `${name} is now the owner.` });
       // What one may do with it is another now, and how much of it counts as one's own.
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: queryKeys.document(documentId), exact: true }),

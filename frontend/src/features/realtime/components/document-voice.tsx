@@ -38,7 +38,7 @@ export function DocumentVoice(props: LiveDocumentProps) {
         endLabel="End Voice Chat"
         onEnd={onEnd}
       />
-      <ConversationLog label={`Spoken about ${title}`} isAnswering={false}>
+      <ConversationLog label={`Voice chat about ${title}`} isAnswering={false}>
         {lines.length === 0 && (
           <AssistantRow>
             Say what you would like to change in this document, or ask about it. Changes are saved; this

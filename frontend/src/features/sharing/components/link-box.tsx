@@ -103,7 +103,7 @@ function Head({ share, documentId, isGuest, children }: HeadProps) {
       <h3 className="flex-1 font-medium">Anyone with the link</h3>
       {share && !isGuest && (
         <RoleMenu
-          label="What the link gives"
+          label="What the link allows"
           value={(isPending ? variables.role : undefined) ?? share.role}
           options={LINK_ROLES}
           pending={isPending}

@@ -18,7 +18,7 @@ export function LinkPasswordForm({ token }: { token: string }) {
         <h1 tabIndex={-1} className="type-page">
           This document has a password
         </h1>
-        <p className="text-muted">Whoever shared the link can tell you.</p>
+        <p className="text-muted">Ask the person who shared the link.</p>
       </div>
       <Field label="Password" error={form.error("password")}>
         <Input {...form.input("password")} type="password" autoComplete="off" />

@@ -21,7 +21,7 @@ export function RevokeQuestion({ documentId, isGuest, onRevoke, onClose }: Revok
       description={
         <>
           People with the link will no longer be able to open the document.
-          {!isGuest && " Whoever joined through it loses their role."}
+          {!isGuest && " Anyone who joined through it loses their role."}
         </>
       }
       pending={isPending}

@@ -82,8 +82,8 @@ export function SuggestingBar(props: SuggestingBarProps) {
         <div role="status" className="flex flex-wrap items-center gap-2 type-small text-muted">
           <p className="min-w-0">
             {isChanged
-              ? "Your changes are on the newest text now. Check them before you send them."
-              : "The newest text has all of your changes already."}
+              ? "Your changes are now on the newest text. Check them before you send them."
+              : "The newest text already has all of your changes."}
           </p>
           <CopyButton onCopy={onCopyEarlier}>Copy what you had</CopyButton>
         </div>

@@ -103,7 +103,7 @@ function SideChoice({ group, label, text, isChosen, onChoose }: SideChoiceProps)
         id={`${id}-text`}
         className="max-h-60 overflow-y-auto font-mono text-[13px]/5 wrap-break-word whitespace-pre-wrap"
       >
-        {text === "" ? <span className="font-sans text-muted">These lines are gone.</span> : text}
+        {text === "" ? <span className="font-sans text-muted">These lines were removed.</span> : text}
       </span>
     </label>
   );

@@ -145,7 +145,7 @@ function Questions({ section, onChange }: SectionFieldsProps) {
             aria-label={`Answers to choose from for question ${index + 1}`}
             rows={Math.max(1, question.suggestions.length)}
             value={question.suggestions.join("\n")}
-            placeholder="Answers to choose from, one a line (optional)"
+            placeholder="Answers to choose from, one per line (optional)"
             onChange={(event) => put(index, { ...question, suggestions: event.target.value.split("\n") })}
           />
           <label className="flex w-fit items-center gap-2 type-small text-muted">
@@ -155,7 +155,7 @@ function Questions({ section, onChange }: SectionFieldsProps) {
               onChange={(event) => put(index, { ...question, required: !event.target.checked })}
               className="size-4 accent-accent-fill"
             />
-            May stay without an answer
+            Can be left unanswered
           </label>
         </div>
       ))}

@@ -61,7 +61,7 @@ export function ShareTemplateDialog({ template, onClose }: ShareTemplateDialogPr
         <AwaitedChoices label="Loading projects..." />
       ) : projects.length === 0 ? (
         <p className="text-muted">
-          You have no project to share it in yet.{" "}
+          You have no projects to share it in yet.{" "}
           <Link to="/projects" className="link">
             Create a project
           </Link>

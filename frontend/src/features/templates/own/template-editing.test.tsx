@@ -155,7 +155,7 @@ test("of what both changed in the same lines one is chosen, and what one typed s
   expect(choice.getByRole("button", { name: "Save" })).toBeDisabled();
   await userEvent.click(top.getByRole("radio", { name: "What's saved now" }));
   const section = within(choice.getByRole("group", { name: "In “Channels”" }));
-  expect(section.getByText("These lines are gone.")).toBeVisible();
+  expect(section.getByText("These lines were removed.")).toBeVisible();
   await userEvent.click(section.getByRole("radio", { name: "What you wrote" }));
   await userEvent.click(choice.getByRole("button", { name: "Save" }));
   await saved();

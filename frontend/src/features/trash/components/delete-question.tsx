@@ -34,8 +34,8 @@ function Question({ item: { kind, title } }: { item: TrashRef }) {
   if (kind === "document") return <>Are you sure you want to delete {name}? This action cannot be undone.</>;
   return (
     <>
-      Are you sure you want to delete {name}? Its documents stay in Documents, outside of any project. Its
-      chat is deleted. This action cannot be undone.
+      Are you sure you want to delete {name}? Its documents stay in Documents, outside any project. Its chat
+      will be deleted. This action cannot be undone.
     </>
   );
 }

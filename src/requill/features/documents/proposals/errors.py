@@ -24,7 +24,7 @@ class SuggestionLimit(Conflict):
     """As many of one person's wait for a decision as may."""
 
     code = "SUGGESTION_LIMIT"
-    default_message = f"{SUGGESTIONS} of your suggestions wait here already. Withdraw one first."
+    default_message = f"You already have {SUGGESTIONS} suggestions waiting here. Withdraw one first."
 
 
 class TooManySuggestions(TooManyRequests):
