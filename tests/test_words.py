@@ -11,6 +11,9 @@ SOURCES = {"src/requill": (".py",), "frontend/src": (".ts", ".tsx"), "e2e": (".t
 # Metaphors, each with a word of the field in its place: worker session, queue, notification, thread, watch.
 METAPHORS = re.compile(r"\b(desks?|lanes?|bells?|seat|heed|last_words)\b", re.IGNORECASE)
 OTHER_EMAIL = re.compile(r"\be-mails?\b", re.IGNORECASE)
+# A noun comes first: "Interface between rooms and the database", not "What rooms need of it".
+FIRST_WORD = re.compile(r'(?:r?"""|/\*\*[\s*]*)(\S+)')
+QUESTIONS = {"What", "Who", "Whom", "Whose", "Where", "How", "Which", "Whether", "When", "Why"}
 CURLY = re.compile(r"[a-z]’[a-z]")  # patterns of what people type have it behind a class of characters
 
 
@@ -41,3 +44,14 @@ def test_email_is_written_in_one_way() -> None:
 
 def test_an_apostrophe_is_written_in_one_way() -> None:
     assert [one for one in _lines(CURLY) if ".test." not in one and not one.startswith("e2e")] == []
+
+
+def test_a_module_opens_with_a_sentence_that_says_what_it_is() -> None:
+    found = [
+        name
+        for name, text in _modules()
+        if text
+        and not re.search(r"\.test\.|migrations/versions|^e2e", name)
+        and ((first := FIRST_WORD.match(text)) is None or first[1] in QUESTIONS)
+    ]
+    assert found == []

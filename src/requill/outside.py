@@ -1,4 +1,4 @@
-"""What the process speaks with beside its database, by the settings: models, mail, files, other sites."""
+"""Outside services of the process besides its database, by the settings: models, mail, files, other sites."""
 
 from __future__ import annotations
 

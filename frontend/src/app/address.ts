@@ -1,4 +1,4 @@
-/** What the parts of an address, and its query, may hold. */
+/** Checks of the parts of an address, and of its query: what each may hold. */
 import type { FlowMode } from "@/lib/api/types";
 import { NO_ID } from "@/lib/no-id";
 import { countParam, flagParam, textParam } from "./search-params";

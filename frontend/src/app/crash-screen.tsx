@@ -1,4 +1,4 @@
-/** When a screen could not be drawn at all: nothing that was saved is lost, and how it may be had yet. */
+/** Screen in the place of one that could not be drawn at all: nothing that was saved is lost, and how it may be had yet. */
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useEffect } from "react";

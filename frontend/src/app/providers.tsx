@@ -1,4 +1,4 @@
-/** What every screen stands on: kept answers, the visitor, tooltips, toasts. */
+/** Providers that every screen stands on: kept answers, the visitor, tooltips, toasts. */
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { loadToaster } from "@/components/ui/load-toaster";

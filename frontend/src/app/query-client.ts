@@ -1,6 +1,6 @@
 /**
- * How answers are kept: they never go stale by themselves, nothing is retried or refetched unasked. Without a connection
- * a request fails at once and says so: what is held back until there is one again would be sent when nobody expects it.
+ * Cache of answers: they never go stale by themselves, nothing is retried or refetched unasked. Without a connection a
+ * request fails at once and says so: what is held back until there is one again would be sent when nobody expects it.
  */
 import { QueryClient } from "@tanstack/react-query";
 

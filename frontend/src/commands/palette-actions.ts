@@ -1,4 +1,4 @@
-/** What can be done to the document on screen: found by its words, and done in a form at the text. */
+/** Actions of the palette on the document on screen: found by its words, and done in a form at the text. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { actionsQuery } from "@/features/actions/api/get-actions";

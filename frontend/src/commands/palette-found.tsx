@@ -1,4 +1,4 @@
-/** What the palette finds: the person's own things and the templates, and where each of them is. */
+/** Items that the palette finds: the person's own things and the templates, and where each of them is. */
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { FileText, Folder, LayoutTemplate, MessageSquare } from "lucide-react";

@@ -1,4 +1,4 @@
-/** Which of the two keyboard helps is open: the palette of commands, or the sheet of shortcuts. */
+/** State of the two keyboard helps, of which one is open: the palette of commands, or the sheet of shortcuts. */
 import { create } from "zustand";
 
 import { findOpener } from "@/lib/opener";

@@ -1,4 +1,4 @@
-/** How long to wait before asking again, so that a server coming back is not met by everybody at once. */
+/** Delay before asking again, so that a server coming back is not met by everybody at once. */
 
 const FIRST = 250;
 const LONGEST = 5000;

@@ -1,4 +1,4 @@
-/** Where two texts differ, piece by piece, by CodeMirror's algorithm. */
+/** Differences between two texts, piece by piece, by CodeMirror's algorithm. */
 import { diff } from "@codemirror/merge";
 
 /** [fromA, toA) of the first sequence is [fromB, toB) in the second. */

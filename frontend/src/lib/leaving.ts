@@ -1,4 +1,4 @@
-/** Whether the page is being left: the browser then breaks its requests off, which says nothing of the server. */
+/** State of a page that is being left: the browser then breaks its requests off, which says nothing of the server. */
 
 let returning: Promise<void> | null = null;
 

@@ -1,4 +1,4 @@
-/** Which control opened what now appears over the page. */
+/** Control that opened what now appears over the page. */
 
 /** The button that opened the menu whose item had the focus last, until something else has it. */
 let menuOpener: HTMLElement | null = null;

@@ -1,4 +1,4 @@
-/** What somebody may do with a document or a project: the roles as they are named, and what follows from them. */
+/** Roles on a document or a project, as they are named, and what follows from them. */
 import type { GivenRole, Role } from "./api/types";
 
 /** Those that can be given, the strongest first. */

@@ -1,4 +1,4 @@
-/** Whether a media query holds now, kept up to date. */
+/** State of a media query: whether it holds now, kept up to date. */
 import { useCallback, useSyncExternalStore } from "react";
 
 export const PHONE = "(max-width: 767px)";

@@ -1,4 +1,4 @@
-/** Where the focus goes back to when something that lay over the page closes: to what opened it. */
+/** Return of the focus when something that lay over the page closes: to what opened it. */
 import { useState } from "react";
 
 import { findOpener } from "./opener";

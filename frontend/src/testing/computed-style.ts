@@ -1,7 +1,7 @@
 /**
- * What an element looks like, without jsdom's search through every rule of every style sheet, which it begins anew after
- * each change of the page: a query by role asks for all elements, and for all around them. No sheet of the app is loaded
- * in tests, so whether something shows is decided by its tag, its attributes and its own style.
+ * Computed style of an element, without jsdom's search through every rule of every style sheet, which it begins anew
+ * after each change of the page: a query by role asks for all elements, and for all around them. No sheet of the app is
+ * loaded in tests, so whether something shows is decided by its tag, its attributes and its own style.
  */
 import { afterAll } from "vitest";
 

@@ -1,4 +1,4 @@
-/** Where the page of a link follows its document on a fake server: it tells of new versions, and how it ends. */
+/** Room in which the page of a link follows its document on a fake server: it tells of new versions, and how it ends. */
 import { ws } from "msw";
 
 type Follower = Parameters<Parameters<ReturnType<typeof ws.link>["addEventListener"]>[1]>[0]["client"];

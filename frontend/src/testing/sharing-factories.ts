@@ -1,4 +1,4 @@
-/** What tests of sharing are about: members, invitations, links. */
+/** Factories for tests of sharing: members, invitations, links. */
 import type { Invitation, Member, Share, SharedDocument } from "@/lib/api/types";
 import { NOON, YOU } from "./factories";
 

@@ -1,4 +1,4 @@
-/** What earlier visits left unsynced in this browser. */
+/** Unsynced text that earlier visits left in this browser. */
 import * as Y from "yjs";
 
 import { apartKey, writeRecord } from "@/features/document-sync/update-store";

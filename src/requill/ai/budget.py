@@ -1,4 +1,4 @@
-"""How much a model is told: tokens as bytes of text, and what fits into them.
+"""The budget of what a model is told: tokens as bytes of text, and what fits into them.
 
 A model's *window* is how many tokens it takes; `features/turns/windows.py` knows it, or finds it by trying.
 A request is made to fit a *budget* of tokens, which is the window until a model refuses that. Of a budget,

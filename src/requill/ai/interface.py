@@ -1,4 +1,4 @@
-"""What a model is: a request goes in, a stream of events comes out, and nothing else is known about it.
+"""Interface of a model: a request goes in, a stream of events comes out, and nothing else is known about it.
 
 The turn engine above this interface runs the tools, counts allowances and stores what happened; it is the
 same code for every model. One call of `Model.stream` is one round: a model that wants to know the

@@ -1,4 +1,4 @@
-"""Which model answers whom, as an interface: the keys of people and of the operator are behind it."""
+"""Interface that chooses the model for a person: the keys of people and of the operator are behind it."""
 
 from __future__ import annotations
 

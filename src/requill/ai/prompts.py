@@ -1,4 +1,4 @@
-"""What a provider's model is told: its role, the rules of a good PRD, and the context of the turn as data.
+"""Prompts for a provider's model: its role, the rules of a good PRD, and the context of the turn as data.
 
 What people wrote stands between marks that do not occur in it, and the model is told that nothing between
 marks is an instruction. The built-in assistant does not read these texts; it takes the typed context.

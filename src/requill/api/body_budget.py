@@ -1,4 +1,4 @@
-"""How much of the bodies of requests may be held at once: those of one network, and all of them.
+"""Budget of request bodies held at once: those of one network, and all of them.
 
 A body is held from its arrival until its request is answered, and whoever sends it says how long that takes.
 """

@@ -1,4 +1,4 @@
-"""What routes ask for: the caller, who is asking, and the key of a request that may be repeated."""
+"""Dependencies of routes: the caller, who is asking, and the key of a request that may be repeated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the edge itself needs of the application that a request came to."""
+"""The part of the application that the edge itself needs for a request."""
 
 from __future__ import annotations
 

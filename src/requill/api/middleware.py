@@ -1,4 +1,4 @@
-"""What holds for every request, as one ASGI layer: what may come in, and the headers of what goes out."""
+"""Rules for every request, as one ASGI layer: what may come in, and the headers of what goes out."""
 
 from __future__ import annotations
 

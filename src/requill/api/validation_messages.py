@@ -1,4 +1,4 @@
-"""What people read of a refused field: the library that finds it speaks to programmers."""
+"""Messages of refused fields, for people: the library that finds them speaks to programmers."""
 
 from __future__ import annotations
 

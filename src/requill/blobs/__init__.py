@@ -1,1 +1,1 @@
-"""Where the bytes of people's files are kept: a folder, or a bucket of a service that speaks S3."""
+"""Storage of the bytes of people's files: a folder, or a bucket of a service that speaks S3."""

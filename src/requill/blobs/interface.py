@@ -1,4 +1,4 @@
-"""What keeps the bytes of files, each under a key of the product's own making."""
+"""Interface of the storage of files' bytes, each under a key of the product's own making."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a bus is: hints to whoever listens now, and short-lived numbered streams that can be re-read."""
+"""Interface of a bus: hints to whoever listens now, and short-lived numbered streams that can be re-read."""
 
 from __future__ import annotations
 

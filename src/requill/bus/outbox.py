@@ -1,4 +1,4 @@
-"""What this process has still to send to Redis: hints in a bounded queue, and how far each stream is."""
+"""Outbox of this process to Redis: hints in a bounded queue, and how far each stream has been sent."""
 
 from __future__ import annotations
 

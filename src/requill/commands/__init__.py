@@ -1,1 +1,1 @@
-"""What operators do from the command line, beside or instead of the running server."""
+"""Commands of operators on the command line, beside or instead of the running server."""

@@ -1,4 +1,4 @@
-"""What the operator's commands are called and take; loading this costs a start of the server nothing."""
+"""Names and options of the operator's commands; loading this costs a start of the server nothing."""
 
 from __future__ import annotations
 

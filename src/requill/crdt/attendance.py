@@ -1,4 +1,4 @@
-"""Who is in a room, in all processes: whose each client id is, and where everybody's cursor stands."""
+"""People in a room, in all processes: whose each client id is, and where everybody's cursor stands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is in an update: looked at before pycrdt is, which trusts what it reads.
+"""Contents of an update, examined before pycrdt is given it, which trusts what it reads.
 
 A document is text in two roots. So an update holds inserted strings and deletions in them, and nothing else:
 what nests (arrays, maps, values of JSON) could be deep enough to end the process, and has no meaning here.

@@ -1,4 +1,4 @@
-"""What a room has to do, in the order in which it came."""
+"""Queue of what a room has to do, in the order in which it came."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rooms need of the database: an interface, which the feature that has documents implements."""
+"""Interface between rooms and the database, which the feature that has documents implements."""
 
 from __future__ import annotations
 

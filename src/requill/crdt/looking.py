@@ -1,4 +1,4 @@
-"""When to look in the database for what no hint told: often while hints may be lost."""
+"""Schedule of looks into the database for what no hint told: often while hints may be lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Who is in a room, as everybody in it is told: names come from the server, cursors from whoever has them.
+"""Presence of people in a room, as everybody in it is told: names come from the server, cursors from their
+owners.
 
 What a client claims to be is replaced by what it is known as. A client id belongs to whoever came with it
 first; another person cannot write or point under it.

@@ -1,4 +1,4 @@
-"""When a room's text is written into its document's row: at a pause, and now and then while people type."""
+"""Projection of a room's text into its document's row: at a pause, and now and then while people type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is stored of a document for Yjs: a snapshot, and every update since, by number.
+"""Stored form of a document for Yjs: a snapshot, and every update since, by number.
 
 The number of the newest update is the document's version. Only whoever holds the document's row writes here.
 """

@@ -1,4 +1,4 @@
-"""What crosses the wire: the numbers of lib0, the messages of y-websocket, and three of our own.
+"""Wire format: the numbers of lib0, the messages of y-websocket, and three of our own.
 
 Everything is read with a limit on its length, its number and its size; nothing nests.
 """

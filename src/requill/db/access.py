@@ -1,4 +1,4 @@
-"""Whose rows are whose: the clauses that every statement about people's data starts from.
+"""Access clauses, from which every statement about people's data starts: whose rows are whose.
 
 Nothing else says who may read or change a row. They are written for statements that are made once and run
 for everybody: the actor is a parameter, which `params_for` gives its value. A statement run without it fails.

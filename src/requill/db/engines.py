@@ -1,4 +1,4 @@
-"""What the two databases have in common for `Database`: an engine to read with and one to write with."""
+"""Engines of both databases in the form that `Database` uses: one to read with and one to write with."""
 
 from __future__ import annotations
 

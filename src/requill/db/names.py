@@ -1,4 +1,4 @@
-"""What somebody is called where others see it: never their address."""
+"""Names of people as others see them: never their address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What has been in the trash for too long, whosever it is: a statement that starts from nobody's own."""
+"""Removal of what has been in the trash for too long, whosever it is: a statement that starts from nobody's
+own.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What the product does, one folder a subject; which may use which stands in `pyproject.toml`."""
+"""Features of the product, one folder a subject; which may use which stands in `pyproject.toml`."""

@@ -1,4 +1,4 @@
-"""Who is behind a piece of work: the only identity that services and queries accept."""
+"""Actor behind a piece of work: the only identity that services and queries accept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a request is authenticated by."""
+"""Credentials that a request is authenticated by."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an operator runs to install an extra, where one is missing."""
+"""Command by which an operator installs an extra, where one is missing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a failure of any kind says: nothing internal, but the id under which the log has it."""
+"""Answer to a failure of any kind: nothing internal, but the id under which the log has it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How large the texts may be that are written in several ways: by people, by imports, by the assistant."""
+"""Limits of texts that are written in several ways: by people, by imports, by the assistant."""
 
 TITLE_CHARACTERS = 200
 DOCUMENT_BYTES = 1024 * 1024

@@ -1,4 +1,4 @@
-"""What a Markdown text says without its markup: for cards and lists, where only words are shown."""
+"""Plain words of a Markdown text, without its markup: for cards and lists, where only words are shown."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Which request, and which turn, the code that runs now works for: for the log, and for the provider.
+"""Ids of the request, and of the turn, that the running code works for: for the log, and for the provider.
 
-Tasks and worker threads inherit it. A turn outlives the request that began it and keeps its id.
+Tasks and worker threads inherit them. A turn outlives the request that began it and keeps its id.
 """
 
 from __future__ import annotations

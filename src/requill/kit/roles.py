@@ -1,4 +1,4 @@
-"""What somebody is to a document or a project: the four roles, the strongest first."""
+"""Roles on a document or a project: the four, the strongest first."""
 
 from __future__ import annotations
 

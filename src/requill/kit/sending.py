@@ -1,4 +1,4 @@
-"""How an application sends on a socket without waiting: what a server offers in the extensions of a scope."""
+"""Sending on a socket without waiting, as a server offers an application in the extensions of a scope."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What is in a text: whether it can be stored and passed on, which of its characters are invisible, a number,
-and its words on one line.
+"""Checks and readings of a text: whether it can be stored and passed on, which of its characters are
+invisible, a number, and its words on one line.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a title is once nothing is around its words, and when it is blank."""
+"""Form of a title: it is its words with nothing around them, and may not be blank."""
 
 from __future__ import annotations
 

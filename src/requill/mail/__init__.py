@@ -1,1 +1,1 @@
-"""How mail leaves: an interface of one method and its implementations."""
+"""Mail that leaves: an interface of one method and its implementations."""

@@ -1,4 +1,4 @@
-"""What a mailer is: anything that takes a plain message for one address."""
+"""Interface of a mailer: anything that takes a plain message for one address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every table shares: the naming of constraints and the form of ids and times."""
+"""Base of every table: the naming of constraints and the form of ids and times."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people say about a document or a passage of it."""
+"""Comments of people on a document or a passage of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What visitors say about the product."""
+"""Feedback of visitors on the product."""
 
 from __future__ import annotations
 

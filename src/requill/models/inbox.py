@@ -1,4 +1,4 @@
-"""What people are told of, how they want to be told, and the mails that wait to leave."""
+"""Notifications of people, how they want to be told, and the mails that wait to leave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who else has a role on a document or a project, and who was invited to one.
+"""Members of a document or a project besides its owner, and invitations to become one.
 
 The owner is `owner_id` of the thing itself and stands in no row here.
 """

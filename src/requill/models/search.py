@@ -1,4 +1,4 @@
-"""What the search knows of each thing that can be found."""
+"""Entries of the search, one for each thing that can be found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What sign-in by mail and by other sites keeps: links, pending OAuth sign-ins, and identities.
+"""Rows of sign-in by mail and by other sites: links, pending OAuth sign-ins, and identities.
 
 Every secret is kept as its SHA-256. What expires within minutes is swept out when the next one is made.
 """

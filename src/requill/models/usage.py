@@ -1,4 +1,4 @@
-"""What has been used of the monthly allowances, and what is reserved for work under way."""
+"""Usage of the monthly allowances, and what is reserved of them for work under way."""
 
 from __future__ import annotations
 

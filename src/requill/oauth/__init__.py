@@ -1,1 +1,1 @@
-"""Who somebody is at another site: an interface of a sign-in provider and its implementations."""
+"""Identity of somebody at another site: an interface of a sign-in provider and its implementations."""

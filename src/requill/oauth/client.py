@@ -1,4 +1,4 @@
-"""How every provider is spoken to: one registration, bounded answers, no redirects, few seconds.
+"""Client that every provider is spoken to with: one registration, bounded answers, no redirects, few seconds.
 
 Authlib knows what OAuth 2 wants said; the words travel over the HTTP client of the whole server.
 """

@@ -1,4 +1,4 @@
-"""Where a provider without a discovery document is spoken to."""
+"""Endpoints of a provider without a discovery document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a sign-in provider is: a place to send somebody to, and a way to learn who came back."""
+"""Interface of a sign-in provider: a place to send somebody to, and a way to learn who came back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What sites that speak OAuth 2 alone have in common: known endpoints, and the way there."""
+"""Base of sites that speak OAuth 2 alone: known endpoints, and the way there."""
 
 from __future__ import annotations
 

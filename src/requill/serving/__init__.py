@@ -1,1 +1,1 @@
-"""How the process serves, and how it is watched: the web server, its protocols, log, metrics and traces."""
+"""Serving of the process, and how it is watched: the web server, its protocols, log, metrics and traces."""

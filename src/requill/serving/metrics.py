@@ -1,4 +1,4 @@
-"""What this process counts of itself: plain numbers, which only the page of metrics reads.
+"""Metrics that this process counts of itself: plain numbers, which only the page of metrics reads.
 
 To count is a look-up and an addition, and no library is loaded for it. All of it happens on the event loop's
 thread. Labels have few values: a route's template, a status by its class, the code of an error.

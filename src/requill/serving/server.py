@@ -1,4 +1,4 @@
-"""How the program is served: one place for the server's options, for people and for tests alike."""
+"""Server that the program runs in: one place for its options, for people and for tests alike."""
 
 from __future__ import annotations
 

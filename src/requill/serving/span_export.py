@@ -1,4 +1,4 @@
-"""How spans leave for their collector; a module of its own, for the SDK is loaded only where one is named."""
+"""Exporter of spans to their collector; a module of its own: the SDK is loaded only where one is named."""
 
 from __future__ import annotations
 

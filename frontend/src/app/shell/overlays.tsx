@@ -1,4 +1,4 @@
-/** What can open over any page. Each is loaded when it is first asked for. */
+/** Overlays that can open over any page. Each is loaded when it is first asked for. */
 import { useEffect, useState } from "react";
 import { closePalette, usePalette } from "@/commands/palette-state";
 import { PaletteWaiting } from "@/commands/palette-waiting";

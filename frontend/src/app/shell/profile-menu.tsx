@@ -1,4 +1,4 @@
-/** Who you are, and what you can do about it: sign up as a guest, log out as a user, and the settings. */
+/** Menu of the visitor: who you are, signing up as a guest, logging out as a user, and the settings. */
 import { Link, useLocation } from "@tanstack/react-router";
 import { ChevronsUpDown, LogIn } from "lucide-react";
 import { CommandItem } from "@/commands/command-item";

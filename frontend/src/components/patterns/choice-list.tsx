@@ -1,4 +1,4 @@
-/** What is chosen of a list in a dialog, one or several: a click or the keys choose, Enter takes it. */
+/** List in a dialog of which one or several are chosen: a click or the keys choose, Enter takes it. */
 import type { ReactNode } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { cn } from "@/lib/cn";

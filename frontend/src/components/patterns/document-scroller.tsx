@@ -1,4 +1,4 @@
-/** Where a document scrolls. */
+/** Area in which a document scrolls. */
 import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef } from "react";
 
 import { cn } from "@/lib/cn";

@@ -1,4 +1,4 @@
-/** What the server said of a form as a whole, above its button; it stays until something is changed. */
+/** Failure of a form as a whole, in the server's words, above its button; it stays until something is changed. */
 import { CircleAlert } from "lucide-react";
 
 export function FormFailure({ text }: { text: string | null }) {

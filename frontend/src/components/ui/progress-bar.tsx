@@ -1,4 +1,4 @@
-/** How much of a whole is used or done, as a thin bar with a name. */
+/** Thin bar with a name that shows how much of a whole is used or done. */
 import { cn } from "@/lib/cn";
 
 export interface ProgressBarProps {

@@ -1,4 +1,4 @@
-/** What an action came to, said in passing: one message at a time. `toast()` may be called from anywhere. */
+/** Toasts, which say in passing what an action came to: one message at a time. `toast()` may be called from anywhere. */
 import type { ReactNode } from "react";
 import { create } from "zustand";
 

@@ -1,4 +1,4 @@
-/** Where toasts appear: bottom right, on a phone in the bar at the top; swiped away to the right, reached with F8. */
+/** Place of toasts: bottom right, on a phone in the bar at the top; swiped away to the right, reached with F8. */
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { Toast } from "radix-ui";
 import { useRef } from "react";

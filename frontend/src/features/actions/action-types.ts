@@ -1,4 +1,4 @@
-/** What the server says of an action, what is sent to it, and what comes back. */
+/** Types of an action on the wire: what the server says of it, what is sent to it, and what comes back. */
 import type { components } from "@/lib/api/schema.gen";
 import type { Document, Message, Proposal } from "@/lib/api/types";
 

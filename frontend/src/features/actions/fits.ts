@@ -1,4 +1,4 @@
-/** Which actions fit a place of a document: by the words of a heading, and by what there is to be acted on. */
+/** Actions that fit a place of a document: by the words of a heading, and by what there is to be acted on. */
 import type { DocumentParts, RequirementPart, SectionPart } from "./document-parts";
 
 /** Which actions belong to a section, by the words of its heading: they are offered there first. */

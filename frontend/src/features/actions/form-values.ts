@@ -1,4 +1,4 @@
-/** What the form of an action asks for, what its fields hold at first, and what of them is sent. */
+/** Fields of an action's form: what it asks for, what they hold at first, and what of them is sent. */
 import type { Action, ActionArguments, ActionField } from "./action-types";
 import { type DocumentParts, occurrencesOf, partsOf } from "./document-parts";
 import { sectionFor } from "./fits";

@@ -1,4 +1,4 @@
-/** What the cells of a row say of the requirement that it is. */
+/** Values that the cells of a row give of the requirement that it is. */
 import { priorityMark } from "@/lib/markdown/below-requirement";
 import type { RowRequirement } from "@/lib/markdown/row-requirements";
 

@@ -1,4 +1,4 @@
-/** What happened, in words: those before the name of the thing, and those after it. No React here. */
+/** Words for what happened: those before the name of the thing, and those after it. No React here. */
 import type { ActivityKind } from "@/lib/api/types";
 
 const WORDS: Record<ActivityKind, readonly [before: string, after?: string]> = {

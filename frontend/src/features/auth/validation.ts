@@ -1,4 +1,4 @@
-/** What may stand in the account forms, in the words that are shown beside the fields. No React here. */
+/** Checks of the account forms, in the words that are shown beside the fields. No React here. */
 import type { FormErrors } from "@/lib/use-form";
 
 const MIN_USERNAME = 3;

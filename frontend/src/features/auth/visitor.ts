@@ -1,4 +1,4 @@
-/** What follows from who somebody is. No React here. */
+/** Rules that follow from who somebody is. No React here. */
 import { ApiError } from "@/lib/api/errors";
 import type { CurrentUser } from "@/lib/api/types";
 

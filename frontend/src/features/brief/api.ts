@@ -1,4 +1,4 @@
-/** What sorting a brief asks of the server. */
+/** Calls for sorting a brief. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { jsonRequest, readJson, send } from "@/lib/api/client";

@@ -1,4 +1,7 @@
-/** Where a brief, its title and its sorting are kept until they are in a document: they outlive a reload and a sign-in. */
+/**
+ * Place where a brief, its title and its sorting are kept until they are in a document: they outlive a reload and a
+ * sign-in.
+ */
 import { setDraft } from "@/features/drafts/drafts";
 
 /** What a brief is for: a new document from a template, or one whose interview has begun. */

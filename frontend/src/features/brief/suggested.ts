@@ -1,4 +1,4 @@
-/** What was only suggested stays marked in the document until that is changed. */
+/** Sections that were only suggested, which stay marked in the document until they are changed. */
 import { setDraft } from "@/features/drafts/drafts";
 
 /** Which sections hold pieces that were only suggested, for as long as the document stays as it was written. */

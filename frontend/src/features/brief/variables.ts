@@ -1,4 +1,4 @@
-/** What is filled in for a template's variables before a document begins: it outlives a reload, as the title does. */
+/** Values for a template's variables, filled in before a document begins: they outlive a reload, as the title does. */
 import { useState } from "react";
 
 import { readDraft, setDraft } from "@/features/drafts/drafts";

@@ -1,4 +1,4 @@
-/** What a chat says and offers. No React here. */
+/** Rules of what a chat says and offers. No React here. */
 import type { ShownMessage } from "@/features/conversation/shown-messages";
 import type { Message, Proposal } from "@/lib/api/types";
 

@@ -1,4 +1,4 @@
-/** What the assistant without a model takes up, completed while one types: phrases of actions, headings and ids. */
+/** Completion of what the assistant without a model takes up, while one types: phrases of actions, headings and ids. */
 import type { Action } from "@/features/actions/action-types";
 import { type DocumentParts, readParts } from "@/features/actions/document-parts";
 import { sectionFor } from "@/features/actions/fits";

@@ -1,4 +1,7 @@
-/** Whether the assistant's side panel is open, and what of it was cleared away, for as long as the page lives. */
+/**
+ * State of the assistant's side panel: whether it is open, and what of it was cleared away, for as long as the page
+ * lives.
+ */
 import { create } from "zustand";
 
 interface AssistantPanelState {

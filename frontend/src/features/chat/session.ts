@@ -1,4 +1,4 @@
-/** Which view of a conversation is on screen: it stays when its first message makes a thread. No React here. */
+/** View of a conversation that is on screen: it stays when its first message makes a thread. No React here. */
 
 export interface Session {
   /** Names the view: another one is another conversation. */

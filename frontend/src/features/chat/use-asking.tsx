@@ -1,4 +1,4 @@
-/** What helps to ask an assistant that knows one published grammar: completion, and the list of what it takes up. */
+/** Help to ask an assistant that knows one published grammar: completion, and the list of what it takes up. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleQuestionMark } from "lucide-react";
 import { type ReactNode, useCallback, useId, useState } from "react";

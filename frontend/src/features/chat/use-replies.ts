@@ -1,4 +1,4 @@
-/** What follows from a reply in a thread: it comes first in the lists, and gets its title if nobody has named it. */
+/** Follow-up of a reply in a thread: it comes first in the lists, and gets its title if nobody has named it. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 

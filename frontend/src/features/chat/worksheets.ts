@@ -1,4 +1,4 @@
-/** What of an answer can be kept as a document, and a filled-in form as Markdown. No React here. */
+/** Worksheets: what of an answer can be kept as a document, and a filled-in form as Markdown. No React here. */
 import type { KeptText } from "./api/keep-as-document";
 
 const HEADING = /^## (.+)\n/;

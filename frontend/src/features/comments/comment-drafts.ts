@@ -1,4 +1,4 @@
-/** What is half typed in a comment's form: kept in the tab like other drafts, with those who were named in it. */
+/** Drafts of what is half typed in a comment's form: kept in the tab like others, with those who were named in it. */
 import { readDraft, setDraft, useDraft } from "@/features/drafts/drafts";
 import type { NewPassage } from "@/lib/api/types";
 

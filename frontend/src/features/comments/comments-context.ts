@@ -1,4 +1,4 @@
-/** What every part of the comments beside a document works with. */
+/** Context that every part of the comments beside a document works with. */
 import { createContext, type ReactNode, useContext } from "react";
 import { useStore } from "zustand";
 

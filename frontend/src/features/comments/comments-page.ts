@@ -1,4 +1,4 @@
-/** What the page of one document knows of its comments beside what the server says: what is open, written and sent. */
+/** State of the comments of one document's page beside what the server says: what is open, written and sent. */
 import type { ReactNode } from "react";
 import { createStore, type StoreApi } from "zustand/vanilla";
 

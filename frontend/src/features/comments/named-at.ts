@@ -1,4 +1,4 @@
-/** What a place in a document is called: the requirement, else the section. */
+/** Name of a place in a document: the requirement, else the section. */
 import { ATX } from "@/lib/markdown/headings";
 import { requirementMark } from "@/lib/markdown/requirement";
 

@@ -1,4 +1,4 @@
-/** Where somebody is in a text that they read. */
+/** Place where somebody is in a text that they read. */
 import type { Surface } from "./surface";
 
 /** The beginning of what is selected; else of the first line that is in sight on the page that scrolls it. */

@@ -1,6 +1,6 @@
 /**
- * Where the passage of a comment stands in a text, told by those of its characters that are left, else by its quotation.
- * The server places comments by the same rules (`placing.py`), and the cases in `placing.json` hold both to them.
+ * Placing of a comment's passage in a text, by those of its characters that are left, else by its quotation. The server
+ * places comments by the same rules (`placing.py`), and the cases in `placing.json` hold both to them.
  */
 import type { CommentPassage } from "@/lib/api/types";
 

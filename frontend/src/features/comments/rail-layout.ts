@@ -1,4 +1,4 @@
-/** Where notes stand beside a text: at the line of their words, and below each other. Lengths are pixels. */
+/** Layout of notes beside a text: at the line of their words, and below each other. Lengths are pixels. */
 
 /** Between two notes. */
 export const GAP = 12;

@@ -1,4 +1,4 @@
-/** What shows the text of a document, as comments need it: written in the editor, or read. */
+/** Surface that shows the text of a document, as comments need it: written in the editor, or read. */
 import type { Span } from "./placing";
 
 /** What is shown in the text of a comment. */

@@ -1,4 +1,4 @@
-/** What can be done with comments by the palette and by keys. */
+/** Actions on comments by the palette and by keys. */
 import { ChevronDown, ChevronUp, MessageSquarePlus } from "lucide-react";
 import { useCallback, useEffect, useRef } from "react";
 

@@ -1,4 +1,4 @@
-/** What is typed into a comment's form: kept as a draft, with those who are named in it, until it is sent. */
+/** State of a comment's form: what is typed is kept as a draft, with those who are named in it, until it is sent. */
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 
 import type { Member } from "@/lib/api/types";

@@ -1,4 +1,4 @@
-/** What a conversation shows besides its history and its turn, and what the end of a turn asks for. */
+/** State of a conversation besides its history and its turn, and what the end of a turn asks for. */
 import { ApiError } from "@/lib/api/errors";
 import type { ConversationKey } from "@/lib/api/conversation-key";
 import type { RunningTurn } from "@/lib/api/types";

@@ -1,7 +1,7 @@
 /**
- * What one person has sent and may come to nothing: kept like a draft, message by message, until its turn has settled.
- * What may not have arrived is sent again at a reload, with the key of its request, by which the server does a repeated
- * one only once; of what has arrived the server says under the turn's id how it ended.
+ * Outbox of what one person has sent and may come to nothing: kept like a draft, message by message, until its turn has
+ * settled. What may not have arrived is sent again at a reload, with the key of its request, by which the server does a
+ * repeated one only once; of what has arrived the server says under the turn's id how it ended.
  */
 import { withReturned } from "./composer-text";
 import { draftsOfThisPerson } from "@/features/drafts/drafts";

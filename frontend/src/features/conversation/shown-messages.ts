@@ -1,4 +1,4 @@
-/** What a log of messages shows: those stored, then the question under way and the answer that comes. */
+/** Messages that a log shows: those stored, then the question under way and the answer that comes. */
 import type { RunningAnswer, TextSource } from "./components/running-answer";
 import type { Message, Proposal } from "@/lib/api/types";
 

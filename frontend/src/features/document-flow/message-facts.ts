@@ -1,4 +1,4 @@
-/** What the interview says of a message: its section, whether that is filled, and which one is the open question. */
+/** Facts of the interview about a message: its section, whether that is filled, and which one is the open question. */
 import type { ShownMessage } from "@/features/conversation/shown-messages";
 import type { Interview, Message } from "@/lib/api/types";
 

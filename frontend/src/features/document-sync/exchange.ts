@@ -1,6 +1,6 @@
 /**
- * What is said about one text over a connection that is open: both tell what they have and get what they lack, then
- * every change is sent, and counted until it is acknowledged. No socket here.
+ * Exchange about one text over a connection that is open: both tell what they have and get what they lack, then every
+ * change is sent, and counted until it is acknowledged. No socket here.
  */
 import {
   applyAwarenessUpdate,

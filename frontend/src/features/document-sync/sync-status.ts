@@ -1,4 +1,4 @@
-/** What the page says of where a text is: "Saved", "Saving…", "Offline". */
+/** Status of a text on the page: "Saved", "Saving…", "Offline". */
 import type { Refusal, SyncState } from "./shared-text";
 
 /** From the first time that the server did not answer until it does, whatever is tried or typed in between. */

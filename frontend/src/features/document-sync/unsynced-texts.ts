@@ -1,4 +1,4 @@
-/** What this browser has of a document that does not take it: texts to be made documents of their own, or let go. */
+/** Texts that this browser has of a document that does not take them: to be made documents of their own, or let go. */
 import * as Y from "yjs";
 
 import { dropText, findOpen } from "./registry";

@@ -1,4 +1,4 @@
-/** Which documents have something unsynced of somebody's, for lists; without what texts themselves need. */
+/** Documents that have something unsynced of somebody's, for lists; without what texts themselves need. */
 import { storage } from "@/lib/browser-storage";
 import { inTime } from "@/lib/in-time";
 

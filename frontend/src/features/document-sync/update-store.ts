@@ -1,6 +1,6 @@
 /**
- * What was written into documents and is not known to be on the server, on this browser's disk. A record is written once
- * and never changed: whoever has sent it to the server deletes it, whichever tab had written it.
+ * Store, on this browser's disk, of what was written into documents and is not known to be on the server. A record is
+ * written once and never changed: whoever has sent it to the server deletes it, whichever tab had written it.
  */
 import { promisifyRequest } from "idb-keyval";
 

@@ -1,4 +1,7 @@
-/** What was asked for about selected words, by the proposal that came of it: until the page is left it can be asked again. */
+/**
+ * Changes that were asked for about selected words, by the proposal that came of each: until the page is left it can be
+ * asked again.
+ */
 import type { Selected } from "@/lib/api/types";
 
 export interface AskedChange {

@@ -1,4 +1,4 @@
-/** Where files are usually printed on Letter rather than A4. */
+/** Regions where files are usually printed on Letter rather than A4. */
 
 /** By CLDR's supplemental data, `paperSize`. */
 const REGIONS = new Set("BZ CA CL CO CR GT MX NI PA PH PR SV US VE".split(" "));

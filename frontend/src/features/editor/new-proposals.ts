@@ -1,4 +1,4 @@
-/** What follows from the assistant's changes to a document. No React here. */
+/** Proposals of the assistant in a document: those that newly came into force, and those that wait. No React here. */
 import type { Hunk, Proposal } from "@/lib/api/types";
 
 function isApplied(hunk: Hunk): boolean {

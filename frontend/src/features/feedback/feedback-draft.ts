@@ -1,4 +1,4 @@
-/** What a person tells us, while they write it: kept for the browser tab, whichever page they go to. */
+/** Draft of what a person tells us: kept for the browser tab, whichever page they go to. */
 import { setDraft, useDraft } from "@/features/drafts/drafts";
 import type { NewFeedback } from "@/lib/api/types";
 

@@ -1,4 +1,4 @@
-/** What the list of the guide shows: its groups, or what was found. No React here. */
+/** Entries of the guide's list: its groups, or what was found. No React here. */
 import type { GuideEntry, GuideList } from "@/lib/api/types";
 
 export interface GuideGroup {

@@ -1,4 +1,4 @@
-/** What of the history is shown; it lives in the address, so that it can be linked and left by "Back". */
+/** Part of the history that is shown; it lives in the address, so that it can be linked and left by "Back". */
 
 export type HistoryView = "inline" | "side" | "authors";
 

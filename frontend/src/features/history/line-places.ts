@@ -1,4 +1,4 @@
-/** Where the lines of changes stand in a text that was written on meanwhile. */
+/** Places of the lines of changes in a text that was written on meanwhile. */
 
 /** Lines around the place of one that was written on meanwhile, in which it is looked for. */
 const AROUND = 50;

@@ -1,4 +1,4 @@
-/** What a line of Markdown is by itself, and how many characters of it say so: those are drawn, not shown. */
+/** Shape of a line of Markdown by itself, and how many characters of it say so: those are drawn, not shown. */
 import { priorityMark } from "@/lib/markdown/below-requirement";
 import { ATX } from "@/lib/markdown/headings";
 import { isCriterion, requirementMark } from "@/lib/markdown/requirement";

@@ -1,4 +1,4 @@
-/** How the columns of tables are drawn among lines: figures to the right, as on the page. */
+/** Columns of tables among lines, as they are drawn: figures to the right, as on the page. */
 import { figureColumns } from "@/lib/markdown/figures";
 
 import { cellsOf, hideBars } from "./changed-words";

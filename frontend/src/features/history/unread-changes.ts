@@ -1,4 +1,4 @@
-/** What others changed in a document since it was read, as it is marked on its page. No React here. */
+/** Changes of others in a document since it was read, as they are marked on its page. No React here. */
 import type { ChangeAuthor, ComparedBlock, UnreadChanges } from "@/lib/api/types";
 
 import { isChange } from "./comparison-rows";

@@ -1,4 +1,4 @@
-/** Which two versions are compared: those of the address, else the last change. */
+/** The two versions that are compared: those of the address, else the last change. */
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 

@@ -1,4 +1,4 @@
-/** What the page of a document's history shows, which the address says, and what is done there. */
+/** State of the page of a document's history, which the address says, and what is done there. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 

@@ -1,4 +1,4 @@
-/** Which changes are on the screen, looked for each time that the page has come to rest. */
+/** Changes that are on the screen, looked for each time that the page has come to rest. */
 import { type RefObject, useEffect } from "react";
 
 import type { UnreadChange } from "./unread-changes";

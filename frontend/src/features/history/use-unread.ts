@@ -1,4 +1,4 @@
-/** What others changed since the visitor read a document that is open, and when that counts as read. */
+/** Changes of others since the visitor read a document that is open, and when they count as read. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 

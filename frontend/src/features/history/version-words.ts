@@ -1,4 +1,4 @@
-/** What the list of versions says: who, when, what. No React here. */
+/** Words of the list of versions: who, when, what. No React here. */
 import type { ChangeAuthor, Version, VersionAuthor } from "@/lib/api/types";
 import { dayValue } from "@/lib/format/day";
 import { daysAgo } from "@/lib/format/relative-time";

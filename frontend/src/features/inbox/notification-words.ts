@@ -1,4 +1,4 @@
-/** What a notification says, in words, behind the name of whoever did it. */
+/** Words of a notification, behind the name of whoever did it. */
 import type { Notification, NotificationCategory, NotificationKind } from "@/lib/api/types";
 
 const ROLES: Record<string, string> = {

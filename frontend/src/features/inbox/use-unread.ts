@@ -1,4 +1,4 @@
-/** How many notifications the visitor has not read, in words; none of a guest's, who is told nothing. */
+/** Count of the notifications that the visitor has not read, in words; none of a guest's, who is told nothing. */
 import { useQuery } from "@tanstack/react-query";
 
 import { useAuth } from "@/features/auth/auth-context";

@@ -1,4 +1,4 @@
-/** What an address leads to in a document. */
+/** Targets in a document that an address leads to. */
 import { anchorIn } from "@/lib/markdown/anchors";
 
 import type { OutlineSection } from "./outline";

@@ -1,4 +1,4 @@
-/** Which sections of a document this browser folds: by their headings, so that it holds as the text changes. */
+/** Sections of a document that this browser folds: by their headings, so that it holds as the text changes. */
 import { foldedRanges, foldEffect } from "@codemirror/language";
 import type { EditorView } from "@codemirror/view";
 

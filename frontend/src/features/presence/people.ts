@@ -1,4 +1,4 @@
-/** Who has a document open besides oneself, as the room tells it: names and hues of people, however many tabs each has. */
+/** People who have a document open besides oneself, as the room tells it: names and hues, however many tabs each has. */
 import type { Awareness } from "y-protocols/awareness";
 import { createStore, type StoreApi } from "zustand/vanilla";
 

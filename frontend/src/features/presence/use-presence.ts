@@ -1,4 +1,4 @@
-/** Who is here, and who is followed, for components. */
+/** Presence for components: who is here, and who is followed. */
 import type { Awareness } from "y-protocols/awareness";
 import { useStore } from "zustand";
 

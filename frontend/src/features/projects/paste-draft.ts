@@ -1,4 +1,4 @@
-/** Where a title and a pasted text are kept until a document of the project is made of them. */
+/** Draft of a title and a pasted text, until a document of the project is made of them. */
 import { setDraft } from "@/features/drafts/drafts";
 
 export const pasteDraft = (projectId: number) => ({

@@ -1,4 +1,4 @@
-/** What a project shows and what may be typed for it. No React here. */
+/** Rules of what a project shows and what may be typed for it. No React here. */
 import type { DocumentCard, Project, ProjectStatus } from "@/lib/api/types";
 
 const NAME_LIMIT = 120;

@@ -1,4 +1,4 @@
-/** How far a document is, as it is named; in the order in which it gets there. */
+/** Statuses of a document, as they are named; in the order in which it gets there. */
 import type { DocumentStatus } from "@/lib/api/types";
 
 export const STATUS_NAMES: Readonly<Record<DocumentStatus, string>> = {

@@ -1,4 +1,4 @@
-/** What is said when realtime chat or voice fails: the specification's words, and who hears them where. */
+/** Sentences for a failure of realtime chat or voice: the specification's words, and who hears them where. */
 import { toast } from "@/components/ui/toast";
 import type { ApiError } from "@/lib/api/errors";
 

@@ -1,4 +1,4 @@
-/** What an answer names of the document: links to it. */
+/** Locations in the document that an answer names: links to them. */
 import { type DocumentParts, readParts } from "@/features/actions/document-parts";
 import { locationLink } from "@/lib/markdown/location-links";
 

@@ -1,4 +1,4 @@
-/** Where that stands in the document which an answer names. */
+/** Position of what an answer names in the document. */
 import { readParts } from "@/features/actions/document-parts";
 import type { EditorSession } from "@/features/editor/session";
 

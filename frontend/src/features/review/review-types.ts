@@ -1,4 +1,4 @@
-/** What a review says, as it crosses the wire. */
+/** Types of a review, as it crosses the wire. */
 import type { components } from "@/lib/api/schema.gen";
 
 type Schemas = components["schemas"];

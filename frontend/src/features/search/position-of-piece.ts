@@ -1,4 +1,4 @@
-/** Where the piece of a text that a search showed stands in the text itself. No React here. */
+/** Position in a text of the piece that a search showed. No React here. */
 import type { Marks } from "./search-hits";
 
 export interface Piece {

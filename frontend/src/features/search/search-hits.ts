@@ -1,4 +1,4 @@
-/** What was found, as one list of things to go to. No React here. */
+/** Hits of a search, as one list of things to go to. No React here. */
 import type { SearchResult } from "@/lib/api/types";
 
 /** From and to, in UTF-16 code units. */

@@ -1,4 +1,4 @@
-/** Whether the settings are open. They open and close from anywhere. */
+/** State of the settings: whether they are open. They open and close from anywhere. */
 import { create } from "zustand";
 
 export const useSettingsPanel = create<{ open: boolean }>(() => ({ open: false }));

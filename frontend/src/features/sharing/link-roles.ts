@@ -1,4 +1,4 @@
-/** What a link can give: everybody reads, and whoever is signed in may join as more. */
+/** Roles that a link can give: everybody reads, and whoever is signed in may join as more. */
 import type { MenuChoiceOption } from "@/components/ui/menu-choice";
 import type { GivenRole } from "@/lib/api/types";
 

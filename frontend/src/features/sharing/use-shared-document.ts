@@ -1,4 +1,4 @@
-/** What a link leads to, kept as new as its document: a socket tells of each new version, which is then asked for. */
+/** Document behind a link, kept as new as it is: a socket tells of each new version, which is then asked for. */
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 

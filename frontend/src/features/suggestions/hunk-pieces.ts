@@ -1,4 +1,4 @@
-/** How a change reads: its text without Markdown's markers, and what leaves and arrives in it. */
+/** Pieces of a change, as it reads: its text without Markdown's markers, and what leaves and arrives in it. */
 import type { Hunk } from "@/lib/api/types";
 import { readable, readAfter, readBefore } from "@/lib/markdown/as-read";
 

@@ -1,4 +1,4 @@
-/** What a proposal is: which of its changes wait, and which sections they touch. */
+/** Rules of a proposal: which of its changes wait, and which sections they touch. */
 import type { Document, Hunk, Proposal } from "@/lib/api/types";
 
 /** What deciding on a proposal answers. */

@@ -1,4 +1,4 @@
-/** Which words of a text a suggested change is about: those that would go, else those beside which others would come. */
+/** Words of a text that a suggested change is about: those that would go, else those beside which others would come. */
 import type { Hunk } from "@/lib/api/types";
 
 import { diffWords } from "./word-diff";

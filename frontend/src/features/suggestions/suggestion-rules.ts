@@ -1,4 +1,4 @@
-/** What is said of changes that a person proposed: by whom, and who decided what on each. */
+/** Rules of suggestions: by whom a change was proposed, and who decided what on each. */
 import type { Hunk, Proposal } from "@/lib/api/types";
 
 export type Suggestion = Proposal & { proposer: NonNullable<Proposal["proposer"]> };

@@ -1,4 +1,4 @@
-/** What changed between two short texts, word by word, in pieces long enough to read. */
+/** Difference between two short texts, word by word, in pieces long enough to read. */
 import { differences, joinNeighbours, tokens } from "@/lib/differences";
 
 export interface DiffPiece {

@@ -1,4 +1,4 @@
-/** What narrows the gallery, as it stands in the address. */
+/** Filters of the gallery, as they stand in the address. */
 export interface GallerySearch {
   q?: string | undefined;
   category?: string | undefined;

@@ -1,4 +1,4 @@
-/** Whether the New Document dialog is open; the menu, the list and the palette all open the same one. */
+/** State of the New Document dialog: whether it is open; the menu, the list and the palette all open the same one. */
 import { create } from "zustand";
 
 export const useNewDocument = create<{ open: boolean }>(() => ({ open: false }));

@@ -1,4 +1,4 @@
-/** What can be in the trash, and what each kind is called. No React here. */
+/** Kinds of things that can be in the trash, and what each is called. No React here. */
 import type { TrashItem, TrashKind } from "@/lib/api/types";
 
 /** The way to a thing in the trash, or to be moved there. */

@@ -1,4 +1,4 @@
-/** Which of the two sign-up prompts is open. Any feature may open one; the shell shows it. */
+/** State of the two sign-up prompts, of which one is open. Any feature may open one; the shell shows it. */
 import { create } from "zustand";
 import { toast } from "@/components/ui/toast";
 import { isAccountRequired, isLimitExceeded } from "@/lib/api/errors";

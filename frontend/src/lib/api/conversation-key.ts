@@ -1,4 +1,4 @@
-/** Where something is said to the assistant: one name for its draft, its kept history and its calls. */
+/** Key of where something is said to the assistant: one name for its draft, its kept history and its calls. */
 
 /** "panel" is the side panel, which belongs to nothing; "new" a thread that its first message will make. */
 export type ConversationKey =

@@ -1,4 +1,4 @@
-/** What is known of a document that is open, when an answer tells more of it. */
+/** Keeping of what is known of a document that is open, when an answer tells more of it. */
 import type { QueryClient } from "@tanstack/react-query";
 import { queryKeys } from "./keys";
 import type { Document, OpenedDocument } from "./types";

@@ -1,6 +1,6 @@
 /**
- * Whom the page takes its visitor for. Its requests say so, and the server does nothing for anybody else: in another
- * tab somebody may have signed in whom this page does not know of yet.
+ * Person whom the page takes its visitor for. Its requests say so, and the server does nothing for anybody else: in
+ * another tab somebody may have signed in whom this page does not know of yet.
  */
 import type { ApiError } from "./errors";
 

@@ -1,4 +1,4 @@
-/** What elements of pasted pages are, whatever program wrote them. */
+/** Kinds of elements of pasted pages, whatever program wrote them. */
 
 /** What has no words for a document. */
 export const DROPPED = new Set([

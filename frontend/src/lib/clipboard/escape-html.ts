@@ -1,4 +1,4 @@
-/** How words and tables stand in HTML that is put on the clipboard. */
+/** Form of words and tables in HTML that is put on the clipboard. */
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

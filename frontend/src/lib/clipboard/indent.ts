@@ -1,4 +1,4 @@
-/** How deep the lines of a text are set in. */
+/** Depth to which the lines of a text are set in. */
 const TAB = 4;
 
 /** A space more or less makes no other depth. */

@@ -1,6 +1,6 @@
 /**
- * What is copied of a page that is read: the selected part as plain HTML and as Markdown, without the look of the page,
- * its buttons and what hangs in its margin.
+ * Copy of a page that is read: the selected part as plain HTML and as Markdown, without the look of the page, its
+ * buttons and what hangs in its margin.
  */
 import { imageSource, linkTarget } from "@/lib/markdown/url";
 

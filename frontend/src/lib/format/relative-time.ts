@@ -1,4 +1,4 @@
-/** How long ago something was, in words: "Just now", "2 minutes ago", "Yesterday", "1 month ago". */
+/** Time since something was, in words: "Just now", "2 minutes ago", "Yesterday", "1 month ago". */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

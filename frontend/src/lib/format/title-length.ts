@@ -1,4 +1,4 @@
-/** How long a document's or conversation's title may be. */
+/** Limit of a document's or conversation's title. */
 
 export const TITLE_LIMIT = 200;
 

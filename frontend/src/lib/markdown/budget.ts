@@ -1,6 +1,7 @@
 /**
- * What is laid out as Markdown, and what is shown as plain text: bounds on one block and on a whole page, so that no
- * text makes its reader wait. Reading a block takes time by the markers in it, and in some shapes by their square.
+ * Budget of what is laid out as Markdown, beyond which it is shown as plain text: bounds on one block and on a whole
+ * page, so that no text makes its reader wait. Reading a block takes time by the markers in it, and in some shapes by
+ * their square.
  */
 
 /** Of one block: up to a third of a second. Of a page: up to some ten thousand rows of a table. */

@@ -1,4 +1,4 @@
-/** Which letters of Markdown are which of those that it is drawn as: without markers, and ids that hang in the margin. */
+/** Alignment of the letters of Markdown with those that it is drawn as: without markers, and ids that hang in the margin. */
 interface Span {
   readonly from: number;
   readonly to: number;

@@ -1,4 +1,4 @@
-/** What follows from every change of a text, but need not at every key: it waits for a pause, and not too long. */
+/** Work that follows from every change of a text, but need not at every key: it waits for a pause, and not too long. */
 
 /** Milliseconds without a change, and from the first change on. */
 const PAUSE = 600;

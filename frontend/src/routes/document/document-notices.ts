@@ -1,4 +1,4 @@
-/** What an opened document's page tells of its text. */
+/** Notices of an opened document's page about its text. */
 import { useEffect } from "react";
 
 import { toast } from "@/components/ui/toast";

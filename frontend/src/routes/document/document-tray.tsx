@@ -1,6 +1,6 @@
 /**
- * What only a document with a template has: the questions of that in its text, and the pieces of a brief beside it, which
- * go under a heading of the document or of the template.
+ * Parts that only a document with a template has: the questions of that in its text, and the pieces of a brief beside
+ * it, which go under a heading of the document or of the template.
  */
 import { useQuery } from "@tanstack/react-query";
 

@@ -1,4 +1,4 @@
-/** What people suggest, among the notes beside a document: what waits at its lines, what is decided behind a menu. */
+/** Suggestions of people, among the notes beside a document: what waits at its lines, what is decided behind a menu. */
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { PencilLine } from "lucide-react";

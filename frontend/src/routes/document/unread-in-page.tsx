@@ -1,4 +1,4 @@
-/** What others changed since a document was read, for whoever only reads it: marked on its page, and told over it. */
+/** Changes of others since a document was read, for whoever only reads it: marked on its page, and told over it. */
 import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 

@@ -1,4 +1,4 @@
-/** What others changed since the document was read: marked in its text, and told over it. */
+/** Changes of others since the document was read: marked in its text, and told over it. */
 import { StateEffect } from "@codemirror/state";
 import { useCallback, useEffect } from "react";
 

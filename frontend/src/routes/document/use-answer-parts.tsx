@@ -1,4 +1,4 @@
-/** What answers beside an open document show besides their words: proposals, ways back, the review, names as links. */
+/** Parts that answers beside an open document show besides their words: proposals, ways back, the review, names as links. */
 import { useCallback, useMemo } from "react";
 
 import { lazyPart } from "@/components/patterns/lazy-part";

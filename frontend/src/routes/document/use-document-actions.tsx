@@ -1,4 +1,4 @@
-/** What can be done with the open document as a whole: its bars have it, and the palette of commands. */
+/** Actions on the open document as a whole: its bars have them, and the palette of commands. */
 import type { ReactNode } from "react";
 
 import { useAuth } from "@/features/auth/auth-context";

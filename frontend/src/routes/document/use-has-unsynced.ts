@@ -1,4 +1,7 @@
-/** Whether this browser has something of the visitor's that the document's text on the server has not. */
+/**
+ * State of the visitor's unsynced text: whether this browser has something that the document's text on the server has
+ * not.
+ */
 import { useCallback, useSyncExternalStore } from "react";
 
 import { isUnsyncedHere, watchUnsynced } from "@/features/document-sync/unsynced";

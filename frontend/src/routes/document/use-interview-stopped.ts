@@ -1,4 +1,4 @@
-/** Whether an interview was stepped out of: it stays so in this browser, whatever is opened in between. */
+/** State of an interview that was stepped out of: it stays so in this browser, whatever is opened in between. */
 import { useStored } from "@/lib/use-stored";
 
 export function useInterviewStopped(documentId: number): [boolean, (isStopped: boolean) => void] {

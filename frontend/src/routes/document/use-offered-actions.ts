@@ -1,4 +1,4 @@
-/** What can be done with the document on screen, for the palette of commands: as its page has it, by the same names. */
+/** Actions on the document on screen, for the palette of commands: as its page has them, by the same names. */
 import { BookOpen, Code, PenLine, RefreshCw, Save, Users } from "lucide-react";
 import { useEffect, useRef } from "react";
 

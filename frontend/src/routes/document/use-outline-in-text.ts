@@ -1,4 +1,4 @@
-/** What the outline adds to the text that is edited: links between its parts, and sections that fold. */
+/** Additions of the outline to the text that is edited: links between its parts, and sections that fold. */
 import { foldEffect, unfoldEffect } from "@codemirror/language";
 import { StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";

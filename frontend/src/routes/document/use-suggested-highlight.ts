@@ -1,4 +1,4 @@
-/** What of a sorted brief was only suggested is highlighted in the document, for as long as that stands as it was written. */
+/** Highlight in the document of what of a sorted brief was only suggested, for as long as that stands as it was written. */
 import { useEffect } from "react";
 
 import { useDraft } from "@/features/drafts/drafts";

@@ -1,4 +1,4 @@
-"""What a review found, as Markdown: by section, each finding with its words, its reason and its place."""
+"""Findings of a review as Markdown: by section, each with its words, its reason and its place."""
 
 from __future__ import annotations
 

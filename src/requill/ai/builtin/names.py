@@ -1,4 +1,4 @@
-"""What names stand for: the words of a text, and the headings, ids and choices that they may name exactly."""
+"""Names in what is asked: the words of a text, and the headings, ids and choices that it may name exactly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the assistant answers in one round, and how that becomes the events of a model."""
+"""The assistant's answer of one round, and its form as the events of a model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a request is written for a Chat Completions server, and what to leave out for one that refuses."""
+"""Dialects of Chat Completions servers: how a request is written, and what one that refuses does without."""
 
 from __future__ import annotations
 

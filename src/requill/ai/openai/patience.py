@@ -1,4 +1,4 @@
-"""How long one round may still take, for its first byte and in all, and the pause between tries."""
+"""Time limits of one round, for its first byte and in all, and the pause between tries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a provider's refusal means: which error it is, and in which words people read it."""
+"""Refusals of a provider: which error each one is, and in which words people read it."""
 
 from __future__ import annotations
 

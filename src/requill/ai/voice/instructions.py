@@ -1,4 +1,4 @@
-"""What the voice assistant is told: how it speaks, the rules of its tools, and the document as data."""
+"""Instructions for the voice assistant: how it speaks, the rules of its tools, and the document as data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a realtime service is: it gives a browser a token, and then the two talk without the server."""
+"""Interface of a realtime service: it gives a browser a token, and then the two talk without the server."""
 
 from __future__ import annotations
 

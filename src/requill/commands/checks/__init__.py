@@ -1,1 +1,1 @@
-"""What `requill doctor` looks at: each check is a function that gives one finding."""
+"""Checks of `requill doctor`: each is a function that gives one finding."""

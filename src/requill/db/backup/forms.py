@@ -1,4 +1,4 @@
-"""Which tables a backup holds, and the form that their values have outside of any database.
+"""Tables that a backup holds, and the form that their values have outside of any database.
 
 The tables are those that the database itself names, not those of the models: so a backup of an earlier
 revision is read and put back as it is.

@@ -1,4 +1,4 @@
-"""Why somebody was not let in, or not as whom they wished.
+"""Errors of accounts: why somebody was not let in, or not as whom they wished.
 
 DomainError
 ├── InvalidCredentials  401

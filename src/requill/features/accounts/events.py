@@ -1,4 +1,4 @@
-"""What became known of people."""
+"""Events of accounts: an address was proven, an account ended."""
 
 from __future__ import annotations
 

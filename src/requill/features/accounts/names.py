@@ -1,4 +1,4 @@
-"""Which names and addresses can be had, and when two spellings of one are the same."""
+"""Rules for usernames and addresses: which can be had, and when two spellings of one are the same."""
 
 from __future__ import annotations
 

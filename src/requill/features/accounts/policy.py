@@ -1,4 +1,6 @@
-"""How long a session lives, and how often a password may be tried; `password_auth.py` counts the attempts."""
+"""Limits of sessions and passwords: how long one lives and how often one may be tried; `password_auth.py`
+counts the attempts.
+"""
 
 from __future__ import annotations
 

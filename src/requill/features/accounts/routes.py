@@ -1,4 +1,4 @@
-"""Who is there, and in and out by name and password."""
+"""Routes of accounts: who is there, and in and out by name and password."""
 
 from __future__ import annotations
 

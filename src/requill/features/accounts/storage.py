@@ -1,4 +1,4 @@
-"""How much the texts of one person may take."""
+"""Quota of one person's texts."""
 
 from __future__ import annotations
 

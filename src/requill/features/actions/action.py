@@ -1,4 +1,4 @@
-"""What an action is: its name and fields, what it is told, what it answers, and how it refuses."""
+"""Model of an action: its name and fields, what it is told, what it answers, and how it refuses."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What happened: a feed of documents and projects, written down together with what it tells of."""
+"""Activity feed of documents and projects, written down together with what it tells of."""

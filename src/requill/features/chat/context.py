@@ -1,4 +1,4 @@
-"""Which parts of a document and of what was said a budget holds, and what the person is told of the rest."""
+"""Excerpts of a document and of what was said that fit a budget, and what the person is told of the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why something said, or a thread, was refused.
+"""Errors of the chat: why something said, or a thread, was refused.
 
 Invalid
 ├── BlankMessage

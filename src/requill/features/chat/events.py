@@ -1,4 +1,4 @@
-"""What happened to threads."""
+"""Events of threads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What a document still lacks: by its template, by its interview, and by the review of what is there."""
+"""Tool that tells what a document still lacks: by its template, by its interview, and by the review of what
+is there.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Which of the things that an idea should tell a text has no word about: words are looked for, not read."""
+"""Gaps of an idea: which of the things that it should tell a text has no word about. Words are looked for,
+not read.
+"""
 
 from __future__ import annotations
 

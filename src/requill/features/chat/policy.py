@@ -1,4 +1,4 @@
-"""Who may do what with a thread: one table of role by action. And how much a model is told in a turn."""
+"""Permissions on a thread, as one table of role by action, and limits of what a model is told in a turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said where: which turn a message begins, who may read a conversation, and what was said in it."""
+"""Service of conversations: which turn a message begins, who may read one, and what was said in it."""
 
 from __future__ import annotations
 

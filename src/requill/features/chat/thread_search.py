@@ -1,4 +1,4 @@
-"""What the list of threads needs of a search, which stands above this feature."""
+"""Interface that the list of threads needs of a search, which stands above this feature."""
 
 from __future__ import annotations
 

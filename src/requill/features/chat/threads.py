@@ -1,4 +1,4 @@
-"""What can be done with threads, apart from speaking in them."""
+"""Operations on threads, apart from speaking in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may join a document's room, and who may write in it."""
+"""Admission to a document's room: who may join it, and who may write in it."""
 
 from __future__ import annotations
 

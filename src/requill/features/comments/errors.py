@@ -1,4 +1,4 @@
-"""Why something about a comment was refused.
+"""Errors of comments: why something about one was refused.
 
 NotFound
 └── CommentNotFound

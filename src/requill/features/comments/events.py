@@ -1,4 +1,4 @@
-"""What happened to comments."""
+"""Events of comments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the passages of comments stand in a text that was written on.
+"""Placing of comments' passages in a text that was written on.
 
 A passage is known by characters of it, whose ids in Yjs are theirs for ever, and by those beside it. Where
 too few of them are left, its quotation is looked for. The page places comments by the same rules, and

@@ -1,4 +1,6 @@
-"""How long comments may be, how many there may be, and what is kept of the passage that one is about."""
+"""Limits of comments: how long they may be, how many there may be, and what is kept of the passage that one
+is about.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done with comments: written, answered, edited, resolved, and put on other words."""
+"""Operations on comments: written, answered, edited, resolved, and put on other words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why something about a document was refused; of proposals, see `proposals/errors.py`.
+"""Errors of documents: why something about one was refused; of proposals, see `proposals/errors.py`.
 
 NotFound
 ├── DocumentNotFound

@@ -1,4 +1,4 @@
-"""What was worked out on the text of an earlier version, merged with what came since."""
+"""Merging of what was worked out on the text of an earlier version with what came since."""
 
 from __future__ import annotations
 

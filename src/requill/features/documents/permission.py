@@ -1,4 +1,6 @@
-"""What the actor may do with a document or a project, and the refusal where their role does not suffice."""
+"""Permission checks of documents and projects: what the actor may do, and the refusal where their role does
+not suffice.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what with a document: one table of role by action, for every way in."""
+"""Permissions on a document: one table of role by action, for every way in."""
 
 from __future__ import annotations
 

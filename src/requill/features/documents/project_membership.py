@@ -1,4 +1,4 @@
-"""Which documents are in which project: lists of them, and the way in and out."""
+"""Project membership of documents: lists of those in a project, and the way in and out."""
 
 from __future__ import annotations
 

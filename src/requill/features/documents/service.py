@@ -1,4 +1,4 @@
-"""What can be done with documents; every change of a text goes through `change_text`."""
+"""Operations on documents; every change of a text goes through `change_text`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was stored of a text, by whom and in which steps: told to whoever keeps revisions.
+"""Record of what was stored of a text, by whom and in which steps: told to whoever keeps revisions.
 
 It is told in the write itself, before compaction may take the updates away.
 """

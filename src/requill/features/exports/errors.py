@@ -1,4 +1,4 @@
-"""Why a document was not given out as a file.
+"""Errors of exports: why a document was not given out as a file.
 
 DomainError
 ├── DownloadNeedsAccount   403   what `AccountRequired` is elsewhere, in the words of downloads

@@ -1,4 +1,4 @@
-"""What turns a document into a file, and what stands in its place where nothing is installed."""
+"""Interface of a converter from a document into a file, and its stand-in where nothing is installed."""
 
 from __future__ import annotations
 

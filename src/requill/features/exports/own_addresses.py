@@ -1,4 +1,6 @@
-"""Where a text names images and files of its own, and the same with what stands beside it in their place."""
+"""Addresses of a text's own images and files, and the same text with the names of what stands beside it
+instead.
+"""
 
 from __future__ import annotations
 

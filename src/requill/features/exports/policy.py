@@ -1,4 +1,4 @@
-"""How much an export may take, and who may wait for one."""
+"""Limits of exports: how much one may take, and who may wait for one."""
 
 from __future__ import annotations
 

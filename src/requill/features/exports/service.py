@@ -1,4 +1,4 @@
-"""What of a document goes into a file, and who may have one."""
+"""Reading of a document for a file: what goes into it, and who may have one."""
 
 from __future__ import annotations
 

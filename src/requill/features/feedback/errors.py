@@ -1,4 +1,4 @@
-"""Why feedback was not taken.
+"""Errors of feedback: why it was not taken.
 
 DomainError
 ├── EmptyFeedback    422

@@ -1,4 +1,4 @@
-"""How much feedback comes in, and how long it may be."""
+"""Limits of feedback: how much comes in, and how long it may be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a file was not taken, or not given.
+"""Errors of files: why one was not taken, or not given.
 
 DomainError
 ├── UploadTookTooLong  408

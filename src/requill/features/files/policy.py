@@ -1,4 +1,4 @@
-"""How much a file may be, how often one may be sent, and how long what is not needed is kept."""
+"""Limits of files: how large one may be, how often one may be sent, how long what is not needed is kept."""
 
 from __future__ import annotations
 

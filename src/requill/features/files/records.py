@@ -1,4 +1,4 @@
-"""What is known of files whose bytes are kept, until they are a document's."""
+"""Records of files whose bytes are kept, until they are a document's."""
 
 from __future__ import annotations
 

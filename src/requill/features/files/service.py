@@ -1,4 +1,4 @@
-"""What can be done with files: taken into a document, found, read, and at last removed."""
+"""Operations on files: taken into a document, found, read, and at last removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one answer does to the interview's record and the document's text; pure, run beside the event loop."""
+"""Effect of one answer on the interview's record and the document's text; pure, run beside the event loop."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What a model does in a turn: its tools are checked, and noted or, in "start new", done to the text."""
+"""Draft of a turn: what the model does by its tools is checked, and noted or, in "start new", done to the
+text.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why the interview was refused.
+"""Errors of the interview: why something was refused.
 
 DomainError
 ├── InterviewNotFound   404

@@ -1,4 +1,4 @@
-"""What happened in the interview."""
+"""Event of the interview: its document is complete."""
 
 from __future__ import annotations
 

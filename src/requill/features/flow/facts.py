@@ -1,4 +1,4 @@
-"""What the text of a document says about its interview: empty cells, ids, names, and the question at hand."""
+"""Facts that a document's text tells of its interview: empty cells, ids, names, and the question at hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an answer asks the interview to do: what its button says, or the exact words."""
+"""Moves that an answer asks the interview for: what its button says, or the exact words."""
 
 from __future__ import annotations
 

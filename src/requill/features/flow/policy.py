@@ -1,3 +1,3 @@
-"""How long a guest's interview may be."""
+"""Limit of a guest's interview."""
 
 GUEST_TURNS = 80

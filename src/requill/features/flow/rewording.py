@@ -1,4 +1,6 @@
-"""What a model wrote of an answer: whether it keeps the person's words, and what it would change of them."""
+"""Check of what a model wrote of an answer: whether it keeps the person's words, and what it would change of
+them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where an interview stands, and what other parts of the interview do with its record."""
+"""State of an interview, and what other parts of the interview do with its record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Which answers have their section's structure already: rows, entries, requirements with ids."""
+"""Structure of answers: whether one has that of its section already, as rows, entries or requirements with
+ids.
+"""
 
 from __future__ import annotations
 

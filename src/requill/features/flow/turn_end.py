@@ -1,4 +1,4 @@
-"""What both turns of the interview do at their end: the words, the stored messages, and the answer."""
+"""The end that both turns of the interview share: the words, the stored messages, and the answer."""
 
 from __future__ import annotations
 

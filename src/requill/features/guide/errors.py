@@ -1,4 +1,4 @@
-"""Why a card of the guide cannot be had.
+"""Error of the guide: why a card cannot be had.
 
 NotFound
 └── GuideNotFound

@@ -1,4 +1,6 @@
-"""Who wrote each line of a text, and who took each line out, as the deltas between two texts say it."""
+"""Attribution of lines: who wrote each one of a text, and who took each one out, as the deltas between two
+texts say it.
+"""
 
 from __future__ import annotations
 

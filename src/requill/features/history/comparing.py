@@ -1,4 +1,4 @@
-"""What is different between two texts, as it is read: line by line, words within lines, sections that moved.
+"""Comparison of two texts, as it is read: line by line, words within lines, sections that moved.
 
 The cost is bounded whatever the texts are: beyond the limits lines are shown whole, as taken out and written.
 """

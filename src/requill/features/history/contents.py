@@ -1,4 +1,4 @@
-"""What a revision says of itself: how many words came and went, and in which sections."""
+"""Summary of a revision: how many words came and went, and in which sections."""
 
 from __future__ import annotations
 

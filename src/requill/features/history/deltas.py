@@ -1,4 +1,4 @@
-"""What makes one text of another: kept and compressed, put behind one another, and carried out.
+"""Deltas between texts: kept and compressed, put behind one another, and carried out.
 
 A delta says what stays, what goes and what comes, in order; what stays behind the last piece is left out.
 What goes is in it, so that it can be counted without the text that it was made of. Positions are code points.

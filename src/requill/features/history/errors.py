@@ -1,4 +1,4 @@
-"""Why something about a version was refused.
+"""Errors of versions: why something about one was refused.
 
 NotFound
 └── VersionNotFound

@@ -1,4 +1,4 @@
-"""What happened to versions of documents, told once it is true."""
+"""Events of versions of documents, told once they are true."""
 
 from __future__ import annotations
 

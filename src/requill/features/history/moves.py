@@ -1,4 +1,4 @@
-"""Which sections of a text stand elsewhere in another: moved, not taken out here and written anew there."""
+"""Sections of a text that stand elsewhere in another: moved, not taken out here and written again there."""
 
 from __future__ import annotations
 

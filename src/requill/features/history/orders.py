@@ -1,4 +1,6 @@
-"""What is worked out beside the event loop, in a process for long texts: loaded before, answered as JSON."""
+"""Orders that are worked out beside the event loop, for long texts in a process: loaded before, answered as
+JSON.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What one revision is, how many are kept of a document, and how much a comparison looks at."""
+"""Limits of the history: what one revision is, how many are kept of a document, and how much a comparison
+looks at.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done with the revisions of a document: listed, read, named, compared, restored."""
+"""Operations on the revisions of a document: listed, read, named, compared, restored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why nothing of a file was imported.
+"""Errors of imports: why nothing of a file was imported.
 
 DomainError
 ├── NotImportable        422   no file that can be read

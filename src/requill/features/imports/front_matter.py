@@ -1,4 +1,4 @@
-"""What stands between rules at the top of a Markdown file: the title and the properties of its document."""
+"""Front matter, between rules at the top of a Markdown file: the title and the properties of its document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What a Word file or a web page holds that no document can: told, so that nobody misses it unawares."""
+"""Losses of an import: what a Word file or a web page holds that no document can, told so that nobody misses
+it unawares.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What word processors say in web pages by styles and classes, said by attributes that the filter reads.
+"""Looks of word processors' web pages: what styles and classes say, as attributes that the filter reads.
 
 Google Docs names the look of words in rules of the page (`.c3{font-weight:700}`), writes the lists of a list
 beside it, their depth in a class (`lst-kix_a1-2`), leads links over a page of its own, and puts notes at the

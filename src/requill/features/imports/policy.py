@@ -1,4 +1,4 @@
-"""How much an import may hold."""
+"""Limits of an import."""
 
 from __future__ import annotations
 

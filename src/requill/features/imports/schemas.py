@@ -1,4 +1,4 @@
-"""What an import is answered with."""
+"""Answer to an import, as it crosses the wire."""
 
 from __future__ import annotations
 

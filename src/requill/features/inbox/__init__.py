@@ -1,1 +1,1 @@
-"""What people are told of what others did: in the app, and by mail."""
+"""Notifications of what others did: in the app, and by mail."""

@@ -1,4 +1,4 @@
-"""How somebody wants to be told: what everybody begins with, and what they chose instead."""
+"""Choices of somebody about notifications: what everybody begins with, and what they chose instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why something about notifications was refused.
+"""Errors of notifications: why something about one was refused.
 
 NotFound
 ├── NotificationNotFound

@@ -1,4 +1,4 @@
-"""What happened to somebody's notifications."""
+"""Event of a change to somebody's notifications."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people are told of, and by which of their choices."""
+"""Kinds of notifications, and the choice of people that each falls under."""
 
 from __future__ import annotations
 

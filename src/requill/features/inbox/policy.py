@@ -1,4 +1,4 @@
-"""How much is kept for somebody, how much is told at once, and when mails leave."""
+"""Limits of notifications, how much is kept for somebody and told at once, and times at which mails leave."""
 
 from __future__ import annotations
 

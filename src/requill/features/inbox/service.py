@@ -1,4 +1,4 @@
-"""What can be done with notifications: listed, read, chosen, and a document muted."""
+"""Operations on notifications: listed, read, chosen, and a document muted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person's open pages are told to ask for again."""
+"""Events after which a person's open pages ask for something again."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Who has which role on a document or a project, and who is invited to one."""
+"""Members of documents and projects, with their roles, and invitations to become one."""

@@ -1,4 +1,4 @@
-"""What becomes of an invitation: it is shown, and used up by whoever has its link or its address."""
+"""Accepting of invitations: one is shown, and used up by whoever has its link or its address."""
 
 from __future__ import annotations
 

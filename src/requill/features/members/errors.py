@@ -1,4 +1,4 @@
-"""Why a role was not given, changed or taken, or does not suffice.
+"""Errors of roles: why one was not given, changed or taken, or does not suffice.
 
 Forbidden
 └── RoleRequired          the thing is there, but the role is too small

@@ -1,4 +1,4 @@
-"""What happened to roles."""
+"""Events of roles."""
 
 from __future__ import annotations
 

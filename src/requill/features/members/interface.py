@@ -1,4 +1,4 @@
-"""What can have members: documents and projects, which implement this above."""
+"""Interface of what can have members: documents and projects, which implement this above."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""How many members a thing may have, how long an invitation is good, and how often one may be sent."""
+"""Limits of membership: how many members a thing may have, how long an invitation is good, and how often one
+may be sent.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why something about a project was refused.
+"""Errors of projects: why something about one was refused.
 
 NotFound
 └── ProjectNotFound

@@ -1,4 +1,4 @@
-"""What happened to projects."""
+"""Events of projects."""
 
 from __future__ import annotations
 

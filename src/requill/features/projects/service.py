@@ -1,4 +1,4 @@
-"""What can be done with projects, by registered people alone."""
+"""Operations on projects, by registered people alone."""
 
 from __future__ import annotations
 

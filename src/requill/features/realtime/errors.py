@@ -1,4 +1,4 @@
-"""Why something said over a socket, or a voice chat, was refused.
+"""Errors of realtime chat: why something said over a socket, or a voice chat, was refused.
 
 Conflict
 ├── NoSession         said before `init_session`, or under an id that is not this connection's

@@ -1,4 +1,4 @@
-"""What happened that an open conversation must know at once."""
+"""Event that an open conversation must know of at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What crosses the socket `/ws`: frames of the browser, read with limits, and frames of the server."""
+"""Frames of the socket `/ws`: those of the browser, read with limits, and those of the server."""
 
 from __future__ import annotations
 

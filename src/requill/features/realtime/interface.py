@@ -1,4 +1,4 @@
-"""What the realtime feature needs of the chat: an interface that the chat's service implements."""
+"""Interface that the realtime feature needs of the chat, whose service implements it."""
 
 from __future__ import annotations
 

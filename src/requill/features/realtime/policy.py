@@ -1,4 +1,4 @@
-"""How much of a document a voice chat is told, and how often one may begin."""
+"""Limits of voice chats: how much of a document one is told, and how often one may begin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What statements claim, in a form that can be compared: their telling words, figures and dates."""
+"""Claims of statements, in a form that can be compared: their telling words, figures and dates."""
 
 from __future__ import annotations
 

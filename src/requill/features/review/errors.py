@@ -1,4 +1,4 @@
-"""Why a finding was not dismissed."""
+"""Error of a dismissal: why a finding was not dismissed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a review finds: findings with the passage they are about, and the actions that mend it.
+"""Findings of a review, with the passage they are about, and the actions that mend it.
 
 Their fields have the names that they have on the wire, where `schemas.py` describes them.
 """

@@ -1,4 +1,4 @@
-"""How much a review looks at and shows."""
+"""Limits of a review: how much it looks at and shows."""
 
 FINDINGS_SHOWN = 50
 DISMISSED_SHOWN = 50

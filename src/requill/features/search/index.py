@@ -1,4 +1,4 @@
-"""What the search needs of a database's full-text index."""
+"""Interface of a database's full-text index, as the search needs it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much a search gives and reads, and how the index is kept up."""
+"""Limits of a search, how much it gives and reads, and how the index is kept up."""
 
 from __future__ import annotations
 

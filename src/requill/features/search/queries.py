@@ -1,4 +1,4 @@
-"""What the search reads beside its index: people's things, and which of them wait to be indexed.
+"""Queries of the search beside its index: people's things, and which of them wait to be indexed.
 
 What people are shown starts from the actor; the indexer reads everything. The statements that look for words
 are the index's own: `sqlite_index.py` and `postgres_index.py`.

@@ -1,4 +1,4 @@
-"""What was found, as it crosses the wire."""
+"""Results of a search, as they cross the wire."""
 
 from __future__ import annotations
 

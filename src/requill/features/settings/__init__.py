@@ -1,1 +1,1 @@
-"""What people choose for themselves: how changes arrive, and whose key the assistant works with."""
+"""Settings of people: how changes arrive, and whose key the assistant works with."""

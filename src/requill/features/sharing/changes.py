@@ -1,4 +1,4 @@
-"""What somebody wants of a link, checked, with its password as it is kept."""
+"""Wanted changes of a link, checked, with its password as it is kept."""
 
 from __future__ import annotations
 

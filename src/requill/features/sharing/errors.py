@@ -1,4 +1,4 @@
-"""Why a shared document was not shown, or not joined.
+"""Errors of sharing: why a document was not shown, or not joined.
 
 NotFound
 └── ShareNotFound

@@ -1,4 +1,6 @@
-"""What a link's password may be, how often one may be tried, and how long it need not be given again."""
+"""Limits of a link's password: what it may be, how often one may be tried, and how long it need not be given
+again.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all ways in have in common: who arrived, and the care that nobody's work goes astray."""
+"""The last step that all ways in share: who arrived, and the care that nobody's work goes astray."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why somebody was not let in.
+"""Errors of sign-in: why somebody was not let in.
 
 DomainError
 ├── InvalidToken      400   unknown, used, expired, of another purpose or another form: all the same

@@ -1,4 +1,6 @@
-"""Where people may be sent, for how long a link is good, and how often one may be asked for."""
+"""Limits of sign-in: where people may be sent, for how long a link is good, and how often one may be asked
+for.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Whether the program is alive and ready."""
+"""State of the program: whether it is alive and ready."""

@@ -1,4 +1,4 @@
-"""Why a template cannot be had, kept or changed.
+"""Errors of templates: why one cannot be had, kept or changed.
 
 NotFound
 └── TemplateNotFound

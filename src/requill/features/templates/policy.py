@@ -1,4 +1,4 @@
-"""Who may do what with an own template, and how much one may hold."""
+"""Permissions on own templates, and limits of what one may hold."""
 
 from __future__ import annotations
 

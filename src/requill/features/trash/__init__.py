@@ -1,1 +1,1 @@
-"""What people moved to the trash: listed, restored, deleted for good, and gone after 30 days."""
+"""Trash of what people moved there: listed, restored, deleted for good, and gone after 30 days."""

@@ -1,4 +1,4 @@
-"""Why something about the trash was refused.
+"""Error of the trash: why something about it was refused.
 
 NotFound
 └── NotInTrash

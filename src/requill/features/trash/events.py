@@ -1,4 +1,4 @@
-"""What happened in the trash."""
+"""Event of somebody's trash: something left it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long things stay in the trash, and how they leave it."""
+"""Limits of the trash: how long things stay in it, and how they leave it."""
 
 from __future__ import annotations
 

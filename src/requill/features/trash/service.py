@@ -1,4 +1,4 @@
-"""What can be done with what is in the trash; each feature knows how its own things come and go."""
+"""Operations on what is in the trash; each feature knows how its own things come and go."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said in conversations: messages are added, and read by page or for a model."""
+"""Messages of conversations: added, and read by page or for a model."""
 
 from __future__ import annotations
 

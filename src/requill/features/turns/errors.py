@@ -1,4 +1,4 @@
-"""Why a turn was refused or did not come to its end.
+"""Errors of turns: why one was refused or did not come to its end.
 
 DomainError
 ├── TurnInProgress   409

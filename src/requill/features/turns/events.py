@@ -1,4 +1,4 @@
-"""What happened in a conversation."""
+"""Event of a conversation: a message was added."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What a chat asks of a document's interview: its open questions, read by a function that it is given."""
+"""Interface to a document's interview, for a chat: its open questions, read by a function that the chat is
+given.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was said in a conversation, as rows of the database."""
+"""Messages of a conversation, as rows of the database."""
 
 from __future__ import annotations
 

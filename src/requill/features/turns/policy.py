@@ -1,4 +1,4 @@
-"""How far a turn may go."""
+"""Limits of a turn."""
 
 ROUNDS = 8
 CALLS = 32

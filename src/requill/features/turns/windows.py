@@ -1,4 +1,4 @@
-"""How many tokens a model takes: what is configured, or less once it has refused that."""
+"""Context windows of models, in tokens: what is configured, or less once a model has refused that."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a feature hands to the engine: everything about a turn that is its own."""
+"""Work that a feature hands to the engine: everything about a turn that is its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an allowance was refused.
+"""Error of usage: why an allowance was refused.
 
 Forbidden
 └── LimitExceeded

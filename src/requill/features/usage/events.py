@@ -1,4 +1,4 @@
-"""What happened to somebody's usage."""
+"""Event of a change in somebody's usage."""
 
 from __future__ import annotations
 

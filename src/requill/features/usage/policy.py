@@ -1,4 +1,4 @@
-"""What each kind of person may use in a month, and what one has used."""
+"""Allowances of each kind of person for a month, and what one has used."""
 
 from __future__ import annotations
 

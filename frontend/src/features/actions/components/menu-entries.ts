@@ -1,4 +1,4 @@
-/** What a menu at a thing consists of. */
+/** Entries of a menu at a thing. */
 import type { Icon } from "@/components/ui/icon";
 
 export interface EntryItem {

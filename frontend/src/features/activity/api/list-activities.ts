@@ -1,4 +1,4 @@
-/** What happened in a project, newest first. It is asked for again whenever it is shown anew. */
+/** Activities of a project, newest first. They are asked for again whenever they are shown anew. */
 import { queryKeys } from "@/lib/api/keys";
 import { pagesQuery } from "@/lib/api/pages";
 import type { Activity } from "@/lib/api/types";

@@ -1,4 +1,4 @@
-/** Who the visitor is. The first call of a browser without a session makes it a guest. */
+/** Query of who the visitor is. The first call of a browser without a session makes it a guest. */
 import { queryOptions } from "@tanstack/react-query";
 import { jsonRequest } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/errors";

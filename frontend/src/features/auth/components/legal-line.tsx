@@ -1,4 +1,7 @@
-/** What signing up agrees to; beside a log-in, only where to read it. The two texts open beside the form, whose fields may be filled in already. */
+/**
+ * Line that says what signing up agrees to; beside a log-in, only where to read it. The two texts open beside the form,
+ * whose fields may be filled in already.
+ */
 
 export function LegalLine({ isSigningUp = true }: { isSigningUp?: boolean }) {
   return (

@@ -1,4 +1,7 @@
-/** What Requill is for, beside the login on large screens: a piece of a page with a change that waits for consent. */
+/**
+ * Panel that says what Requill is for, beside the login on large screens: a piece of a page with a change that waits
+ * for consent.
+ */
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 

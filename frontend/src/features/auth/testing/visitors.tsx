@@ -1,4 +1,4 @@
-/** Who comes to a page and goes in other tabs, for tests of whom it takes its visitor for. */
+/** Visitors who come to a page and go in other tabs, for tests of whom it takes its visitor for. */
 import { act, screen } from "@testing-library/react";
 import { queryKeys } from "@/lib/api/keys";
 import { aDocumentSummary, type anonymous, aUser } from "@/testing/factories";

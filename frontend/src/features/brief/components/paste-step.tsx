@@ -1,4 +1,4 @@
-/** Where a brief is pasted, typed, or dropped as a file. */
+/** Step in which a brief is pasted, typed, or dropped as a file. */
 import { Upload } from "lucide-react";
 import {
   type ClipboardEvent,

@@ -1,4 +1,4 @@
-/** What are rows of a table in the brief: their cells beside each other. */
+/** Cells of pieces that are rows of a table in the brief, beside each other. */
 import { cn } from "@/lib/cn";
 
 interface PieceCellsProps {

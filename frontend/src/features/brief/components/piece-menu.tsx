@@ -1,4 +1,4 @@
-/** What can be done with a piece: the section it goes into, splitting, joining, leaving out. */
+/** Menu of a piece: the section it goes into, splitting, joining, leaving out. */
 import { CircleQuestionMark, FoldVertical, Scissors, X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 

@@ -1,4 +1,4 @@
-/** Whether the assistant's changes wait for a yes before they are applied. */
+/** Switch that lets the assistant's changes wait for a yes before they are applied. */
 import { Switch } from "@/components/ui/switch";
 import { useChangeSettings, useSettings } from "@/features/settings/api/settings";
 

@@ -1,4 +1,4 @@
-/** What the person said: as they wrote it, or drawn where it is a table, a list or requirements, as answers are. */
+/** Message of the person: as they wrote it, or drawn where it is a table, a list or requirements, as answers are. */
 import { UserMessage } from "@/features/conversation/components/user-message";
 import type { Message } from "@/lib/api/types";
 import { Markdown } from "@/lib/markdown/lazy-markdown";

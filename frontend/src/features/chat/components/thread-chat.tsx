@@ -1,4 +1,4 @@
-/** What is said in a thread, and where the next message is written; the first one makes the thread. */
+/** Chat of a thread: what is said in it, and the input for the next message; the first one makes the thread. */
 import { type ReactNode, useCallback, useEffect, useEffectEvent } from "react";
 
 import { Announcer } from "@/features/conversation/components/announcer";

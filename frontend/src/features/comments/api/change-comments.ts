@@ -1,4 +1,4 @@
-/** What is done to a comment that is on the server: edited, deleted, resolved, reopened, put elsewhere, reacted to. */
+/** Changes of a comment that is on the server: edited, deleted, resolved, reopened, put elsewhere, reacted to. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 
 import { toast } from "@/components/ui/toast";

@@ -1,4 +1,7 @@
-/** Where a comment or reply is written, or its words are changed. What is half typed stays in the tab until it is sent. */
+/**
+ * Form in which a comment or reply is written, or its words are changed. What is half typed stays in the tab until it
+ * is sent.
+ */
 import { type ReactNode, useEffect } from "react";
 
 import { Button } from "@/components/ui/button";

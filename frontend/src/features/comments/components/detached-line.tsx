@@ -1,4 +1,4 @@
-/** What a detached comment was about, and the way to put it on other words. */
+/** Line of a detached comment: what it was about, and the way to put it on other words. */
 import type { ReactNode } from "react";
 
 import { Button } from "@/components/ui/button";

@@ -1,4 +1,4 @@
-/** What stands in the place of comments that are not there. */
+/** Notice in the place of comments that are not there. */
 import { useQuery } from "@tanstack/react-query";
 
 import { FailedLine } from "@/components/patterns/failed-line";

@@ -1,4 +1,4 @@
-/** How people reacted to a comment or reply, and the menu to do so. */
+/** Reactions of people to a comment or reply, and the menu to react. */
 import { SmilePlus } from "lucide-react";
 
 import { IconButton } from "@/components/ui/icon-button";

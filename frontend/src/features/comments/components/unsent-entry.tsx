@@ -1,4 +1,4 @@
-/** What was said and is not on the server yet, with why, and what can be done about it. */
+/** Entry that is not on the server yet, with why, and what can be done about it. */
 import { CircleAlert, Clock3 } from "lucide-react";
 
 import { Button } from "@/components/ui/button";

@@ -1,4 +1,4 @@
-/** What was said in a conversation: the newest messages, oldest first, and the pages before them. */
+/** Messages of a conversation: the newest, oldest first, and the pages before them. */
 import { queryOptions, skipToken } from "@tanstack/react-query";
 
 import { jsonRequest } from "@/lib/api/client";

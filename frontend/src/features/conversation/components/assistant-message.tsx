@@ -1,4 +1,4 @@
-/** What the assistant said: its icon, the answer as Markdown, and what belongs to it below. */
+/** Message of the assistant: its icon, the answer as Markdown, and what belongs to it below. */
 import { Check, Copy } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 

@@ -1,4 +1,4 @@
-/** What helps to write a message: completion of what is typed. The composer draws it and gives it the keys. */
+/** Help to write a message: completion of what is typed. The composer draws it and gives it the keys. */
 import type { KeyboardEvent, ReactNode } from "react";
 
 export interface ComposerAid {

@@ -1,4 +1,4 @@
-/** Where a message is written: Enter sends, Shift+Enter breaks the line, Stop stands where Send was while one waits. */
+/** Composer of a message: Enter sends, Shift+Enter breaks the line, Stop stands where Send was while one waits. */
 import { ArrowUp, Square } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 

@@ -1,4 +1,4 @@
-/** When a growing log follows its last line, and when it leaves the reader alone. */
+/** Rule for a growing log: when it follows its last line, and when it leaves the reader alone. */
 
 /** Where a scrolling element stands, in pixels. */
 export interface ScrollPosition {

@@ -1,4 +1,4 @@
-/** What a conversation that has not begun offers: requests to begin with. One that is picked is put into the input. */
+/** Requests to begin with, offered by a conversation that has not begun. One that is picked is put into the input. */
 import { Button } from "@/components/ui/button";
 import { focusComposer } from "./composer";
 import { withPrompt } from "../composer-text";

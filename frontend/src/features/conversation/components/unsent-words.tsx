@@ -1,4 +1,4 @@
-/** What the visitor wrote to the assistant in a conversation that is gone: it can be taken along or let go. */
+/** Words that the visitor wrote to the assistant in a conversation that is gone: they can be taken along or let go. */
 import { useEffect } from "react";
 
 import { draftsOfThisPerson, useDraft } from "@/features/drafts/drafts";

@@ -1,4 +1,4 @@
-/** What somebody said: plain text as written, or what it is drawn as, with their badge. A long one is folded. */
+/** Message of somebody: plain text as written, or what it is drawn as, with their badge. A long one is folded. */
 import { memo, type ReactNode, useState } from "react";
 
 import { Button } from "@/components/ui/button";

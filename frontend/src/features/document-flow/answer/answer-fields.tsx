@@ -1,4 +1,4 @@
-/** Where the question at hand is answered: in fields of its shape, or as text. */
+/** Fields in which the question at hand is answered, in its shape, or the text in their place. */
 import { useEffect, useEffectEvent } from "react";
 
 import type { InterviewQuestion } from "@/lib/api/types";

@@ -1,4 +1,4 @@
-/** Which input a question of the interview is answered in, and what its rows are made into. */
+/** Form of an answer: the input in which a question of the interview is answered, and what its rows are made into. */
 import { type Cells } from "@/lib/markdown/table-rows";
 import type { Interview, InterviewQuestion } from "@/lib/api/types";
 

@@ -1,4 +1,4 @@
-/** What an answer with a shape consists of, and what every such shape can do with its rows. */
+/** Format of an answer with a shape: what it consists of, and what every such shape can do with its rows. */
 
 /** One line of a list. */
 export interface Entry {

@@ -1,4 +1,4 @@
-/** What the fields for every kind of answer get. */
+/** Props of the fields for every kind of answer. */
 import type { InterviewQuestion } from "@/lib/api/types";
 
 import type { AnswerForm } from "./answer-form";

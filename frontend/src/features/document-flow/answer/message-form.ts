@@ -1,4 +1,4 @@
-/** What a stored answer is, judged by its Markdown alone: fields made it, or somebody wrote it. */
+/** Form of a stored answer, judged by its Markdown alone: fields made it, or somebody wrote it. */
 import { cellsOfRow, readTable } from "@/lib/markdown/table-rows";
 
 export type MessageForm =

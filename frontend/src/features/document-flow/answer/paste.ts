@@ -1,4 +1,4 @@
-/** What is pasted into an answer's fields: tables of other programs as cells, lists as entries. */
+/** Paste into an answer's fields: tables of other programs as cells, lists as entries. */
 import { filledLines, rowsOf, type Cells } from "@/lib/markdown/table-rows";
 import { MESSAGE_BYTES } from "@/features/conversation/composer-text";
 import { inColumns as inCopiedColumns } from "@/lib/clipboard/cell-columns";

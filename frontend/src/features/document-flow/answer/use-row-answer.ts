@@ -1,4 +1,4 @@
-/** What every answer made of rows has: its fields, the ways between them, and the frame round them. */
+/** Parts that every answer made of rows has: its fields, the ways between them, and the frame round them. */
 import type { InterviewQuestion } from "@/lib/api/types";
 
 import { useFieldFocus } from "./field";

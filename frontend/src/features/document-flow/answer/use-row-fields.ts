@@ -1,4 +1,4 @@
-/** What the fields of all answers made of rows do alike: they change, add and remove rows, and move between them. */
+/** Behaviour that the fields of all answers made of rows share: they change, add and remove rows, and move between them. */
 import { useState } from "react";
 
 import type { InterviewQuestion } from "@/lib/api/types";

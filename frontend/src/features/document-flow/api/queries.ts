@@ -1,4 +1,4 @@
-/** What the flow reads: its template, its interview, and the document that grows. */
+/** Queries of the flow: its template, its interview, and the document that grows. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { jsonRequest } from "@/lib/api/client";

@@ -1,4 +1,4 @@
-/** What the person answered: a list as a list, a table as how long it is, and everything else as it was written. */
+/** Answer of the person: a list as a list, a table as how long it is, and everything else as it was written. */
 import { memo } from "react";
 
 import { UserMessage } from "@/features/conversation/components/user-message";

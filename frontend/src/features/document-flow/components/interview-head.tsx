@@ -1,4 +1,4 @@
-/** Where the interview stands: the section asked about, how many questions are covered, and a tick for each section. */
+/** Head of the interview: the section asked about, how many questions are covered, and a tick for each section. */
 import { useContext } from "react";
 
 import { PaneHeadSlot } from "@/components/patterns/pane-head";

@@ -1,4 +1,4 @@
-/** What stands below the question at hand: notes on it, what the document has already, ready answers. */
+/** Parts below the question at hand: notes on it, what the document has already, ready answers. */
 import { PasteBriefLink } from "@/features/brief/components/paste-brief-link";
 import type { Interview, InterviewQuestion } from "@/lib/api/types";
 

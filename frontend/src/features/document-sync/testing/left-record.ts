@@ -1,4 +1,4 @@
-/** What somebody wrote into a document on an earlier visit, as this browser's disk has it. */
+/** Record of what somebody wrote into a document on an earlier visit, as this browser's disk has it. */
 import * as Y from "yjs";
 
 import { type RecordKey, type UpdateRecord, writeRecord } from "../update-store";

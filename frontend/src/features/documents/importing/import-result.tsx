@@ -1,4 +1,4 @@
-/** How far an import is, the documents that it made, and what could not be taken over. */
+/** Result of an import: how far it is, the documents that it made, and what could not be taken over. */
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import { Spinner } from "@/components/ui/spinner";

@@ -1,4 +1,4 @@
-/** What people call the kinds of lines. */
+/** Names that people have for the kinds of lines. */
 import type { BlockKind } from "../format/blocks";
 
 export const KIND_NAMES: Record<BlockKind, string> = {

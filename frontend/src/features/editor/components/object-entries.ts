@@ -1,4 +1,4 @@
-/** What the menu of each kind of thing holds, in its order. */
+/** Menu entries of each kind of thing, in their order. */
 import type { EditorState } from "@codemirror/state";
 import { ArrowDown, ArrowUp, Link } from "lucide-react";
 

@@ -1,4 +1,4 @@
-/** What is wanted without a menu: the form of an action chosen by name, or a move by key. */
+/** Form that is wanted without a menu: that of an action chosen by name, or a move by key. */
 import type { ActionArguments } from "@/features/actions/action-types";
 import { actionsFitting } from "@/features/actions/fits";
 

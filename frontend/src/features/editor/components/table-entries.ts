@@ -1,4 +1,4 @@
-/** What the menus of a table's rows and columns hold, in their order. */
+/** Menu entries of a table's rows and columns, in their order. */
 import {
   ArrowDown,
   ArrowDownNarrowWide,

@@ -1,4 +1,4 @@
-/** What the selected lines and words could be. */
+/** Menu items of what the selected lines and words could be. */
 import {
   Code,
   Heading1,

@@ -1,4 +1,7 @@
-/** What this browser still holds of a document that is gone, or may not be changed: to be made a new one, or let go. */
+/**
+ * Texts that this browser still holds of a document that is gone, or may not be changed: to be made a new one, or let
+ * go.
+ */
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 

@@ -1,4 +1,4 @@
-/** What is copied, as the parser gives it, and how its words are escaped. */
+/** Nodes of what is copied, as the parser gives them, and how their words are escaped. */
 import type {
   BlockContent,
   DefinitionContent,

@@ -1,6 +1,7 @@
 /**
- * What an input method writes over selected cells takes their place, as typed words do. It breaks off where the text
- * around it changes: it replaces the words of the first cell by itself, and the others are emptied when it is done.
+ * Composing over selected cells: what an input method writes takes their place, as typed words do. It breaks off where
+ * the text around it changes: it replaces the words of the first cell by itself, and the others are emptied when it is
+ * done.
  */
 import { EditorSelection, MapMode, Prec } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";

@@ -1,5 +1,5 @@
 /**
- * What the clipboard holds of selected cells: text with tabs between them, as spreadsheets take and give it, and a table
+ * Copy of selected cells to the clipboard: text with tabs between them, as spreadsheets take and give it, and a table
  * for programs that take formatted text. Of whole rows it holds the Markdown, so that they go into a table as rows.
  */
 import type { EditorState } from "@codemirror/state";

@@ -1,4 +1,4 @@
-/** Where the words of a drawn table's cell stand, in the text and on the page. */
+/** Ranges of the words in a drawn table's cells, in the text and on the page. */
 import type { EditorState } from "@codemirror/state";
 
 export interface TextRange {

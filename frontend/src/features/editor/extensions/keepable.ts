@@ -1,5 +1,5 @@
 /**
- * What cannot be kept does not get in: the character of code 0, which some programs put between words that are copied. It
+ * Filter of what cannot be kept: the character of code 0, which some programs put between words that are copied. It
  * looks like a blank, and the server refuses a text with it.
  */
 import { type ChangeSpec, EditorState, type Extension } from "@codemirror/state";

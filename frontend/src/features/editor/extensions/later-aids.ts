@@ -1,4 +1,8 @@
-/** What an editor gets once it stands, a part of its own that `lazy-aids` brings: the search, formatted text and cells from and to the clipboard, what cells and rows are selected and dragged by, boxes that are typed, markers that nothing is typed in or that Enter parts, signs that few texts have, and the pictures of the slash menu. */
+/**
+ * Aids that an editor gets once it stands, a part of its own that `lazy-aids` brings: the search, formatted text and
+ * cells from and to the clipboard, what cells and rows are selected and dragged by, boxes that are typed, markers that
+ * nothing is typed in or that Enter parts, signs that few texts have, and the pictures of the slash menu.
+ */
 import type { Extension } from "@codemirror/state";
 
 import { cellComposing } from "./cell-composing";

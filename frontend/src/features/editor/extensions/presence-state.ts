@@ -1,4 +1,4 @@
-/** Where the cursors of others stand in the text: read from the room, and moved along with what is typed meanwhile. */
+/** Positions of others' cursors in the text: read from the room, and moved along with what is typed meanwhile. */
 import { type ChangeDesc, type EditorState, StateEffect, StateField } from "@codemirror/state";
 import * as Y from "yjs";
 

@@ -1,6 +1,6 @@
 /**
- * What few texts have, in live preview: marks of footnotes as raised numbers, and raised and lowered letters. As with
- * other signs, what the caret is in shows what is written.
+ * Raised signs in live preview, which few texts have: marks of footnotes as raised numbers, and raised and lowered
+ * letters. As with other signs, what the caret is in shows what is written.
  */
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState, Range, Text } from "@codemirror/state";

@@ -1,4 +1,4 @@
-/** What the page says of a change that a person suggests: who, its number, why, and what can be decided. */
+/** Note on a change that a person suggests: who, its number, why, and what can be decided. */
 import type { EditorView } from "@codemirror/view";
 
 import { initials } from "@/components/ui/initials-badge";

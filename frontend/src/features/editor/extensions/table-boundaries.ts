@@ -1,4 +1,4 @@
-/** Where the rows and columns of a table stand in the window, drawn or written in: the places between which they move. */
+/** Boundaries of a table's rows and columns in the window, drawn or written in: the places between which they move. */
 import type { EditorView } from "@codemirror/view";
 
 import type { TableRange } from "./tables";

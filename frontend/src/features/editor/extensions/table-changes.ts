@@ -1,6 +1,4 @@
-/**
- * Which of the assistant's pending changes belong to a table, and how the table is drawn with them in it.
- */
+/** Pending changes of the assistant that belong to a table, and how the table is drawn with them in it. */
 import type { EditorState } from "@codemirror/state";
 import type { EditorView, Rect } from "@codemirror/view";
 

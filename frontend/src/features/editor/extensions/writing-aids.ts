@@ -1,4 +1,7 @@
-/** What a person who writes needs: the slash menu, search, formatted text from and to the clipboard, and the keys of lines, lists and tables. */
+/**
+ * Aids for a person who writes: the slash menu, search, formatted text from and to the clipboard, and the keys of
+ * lines, lists and tables.
+ */
 import { EditorState, type Extension } from "@codemirror/state";
 
 import { handles } from "./handles";

@@ -1,4 +1,4 @@
-/** What is pasted out of another document names that one's files: this one gets copies, which stay when those go. */
+/** Copies of files that a text pasted out of another document names: they stay when that one's go. */
 import type { ChangeSpec, Text } from "@codemirror/state";
 import { EditorView, type ViewUpdate } from "@codemirror/view";
 

@@ -1,4 +1,4 @@
-/** How what is on its way looks: a place to drop an image, and a line for each file that is sent. */
+/** Widgets of what is on its way: a place to drop an image, and a line for each file that is sent. */
 import type { Extension } from "@codemirror/state";
 import { Decoration, EditorView, WidgetType } from "@codemirror/view";
 

@@ -1,4 +1,4 @@
-/** What is on its way into the text: a place to drop an image, and a line for each file that is sent. */
+/** Uploads on their way into the text: a place to drop an image, and a line for each file that is sent. */
 import {
   type EditorState,
   type Extension,

@@ -1,6 +1,4 @@
-/**
- * How Backspace takes the mark in front of a line's words away: of lists, tasks, quotes and headings.
- */
+/** Removal of the mark in front of a line's words by Backspace: of lists, tasks, quotes and headings. */
 import { syntaxTree } from "@codemirror/language";
 import {
   type ChangeSpec,

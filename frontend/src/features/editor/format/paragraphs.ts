@@ -1,6 +1,6 @@
 /**
- * What Enter and Backspace do between blocks, so that one press is one paragraph and a requirement is followed by
- * the next requirement.
+ * Enter and Backspace between blocks, so that one press is one paragraph and a requirement is followed by the next
+ * requirement.
  */
 import { EditorSelection, type EditorState, type Line, type TransactionSpec } from "@codemirror/state";
 

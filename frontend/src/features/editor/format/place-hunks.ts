@@ -1,5 +1,5 @@
 /**
- * Where proposed changes stand in the shared text, told by the characters that they stand on and between. The server
+ * Places of proposed changes in the shared text, told by the characters that they stand on and between. The server
  * places them by the same rules (`places.py`), and the cases in `places.json` hold both to them.
  */
 import * as Y from "yjs";

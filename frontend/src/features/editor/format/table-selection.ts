@@ -1,6 +1,6 @@
 /**
- * What is left of tables when a selection over several rows is deleted or written over: rows that are all selected go,
- * of the others the selected words, and what stands around a table keeps its distance.
+ * Rest of tables when a selection over several rows is deleted or written over: rows that are all selected go, of the
+ * others the selected words, and what stands around a table keeps its distance.
  */
 import type { ChangeSpec, EditorState, Line } from "@codemirror/state";
 

@@ -1,4 +1,4 @@
-/** Where a line's own words begin: behind the mark of a list, task, quote, heading or requirement. */
+/** Beginning of a line's own words: behind the mark of a list, task, quote, heading or requirement. */
 import type { EditorState } from "@codemirror/state";
 
 import { requirementMark } from "@/lib/markdown/requirement";

@@ -1,4 +1,4 @@
-/** What has changed in a document since the visitor read it, and up to where they have. */
+/** Changes of a document since the visitor read it, and up to where they have. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { askedTogether } from "@/lib/api/asked-together";

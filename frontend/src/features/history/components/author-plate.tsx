@@ -1,4 +1,4 @@
-/** Who changed something: the nameplates of people, or the assistant's icon. */
+/** Author of a change: the nameplates of people, or the assistant's icon. */
 import { AssistantIcon } from "@/components/ui/assistant-icon";
 import { InitialsBadge } from "@/components/ui/initials-badge";
 import type { ChangeAuthor, VersionAuthor } from "@/lib/api/types";

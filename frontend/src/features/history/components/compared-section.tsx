@@ -1,4 +1,4 @@
-/** What two versions of a document differ in, or who wrote what of it, below the bar that says how it is shown. */
+/** Difference of two versions of a document, or who wrote what of it, below the bar that says how it is shown. */
 import type { ReactNode } from "react";
 
 import { EmptyState } from "@/components/patterns/empty-state";

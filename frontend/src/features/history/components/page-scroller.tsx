@@ -1,4 +1,4 @@
-/** Where a page of the history scrolls, by keyboard too. */
+/** Area in which a page of the history scrolls, by keyboard too. */
 import type { ReactNode, Ref } from "react";
 
 import { DocumentScroller } from "@/components/patterns/document-scroller";

@@ -1,4 +1,4 @@
-/** What else can be begun from the home page; the two dashed ones are not there yet. */
+/** Other things to begin from the home page; the two dashed ones are not there yet. */
 import { Link } from "@tanstack/react-router";
 import { FilePlus, FileText, LayoutTemplate, Lightbulb, MessageSquareText } from "lucide-react";
 import type { ReactNode } from "react";

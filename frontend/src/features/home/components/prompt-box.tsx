@@ -1,4 +1,4 @@
-/** Where an idea is typed on the home page. Enter sends it to the chat, Shift+Enter makes a new line. */
+/** Input for an idea on the home page. Enter sends it to the chat, Shift+Enter makes a new line. */
 import { ArrowUp } from "lucide-react";
 import type { SyntheticEvent, ReactNode } from "react";
 import { isSendKey } from "@/features/conversation/composer-text";

@@ -1,4 +1,4 @@
-/** What the visitor was told, newest first, and one of it. */
+/** Notifications of the visitor, newest first, and one of them. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { jsonRequest } from "@/lib/api/client";

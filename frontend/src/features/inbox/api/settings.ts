@@ -1,4 +1,4 @@
-/** How the visitor is told, and of which documents they are not. */
+/** Settings of the visitor's notifications, and the documents that they hear nothing of. */
 import { queryOptions, useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
 
 import { toast } from "@/components/ui/toast";

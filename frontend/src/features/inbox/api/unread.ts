@@ -1,4 +1,4 @@
-/** How much of what the visitor was told is unread. Every page asks for it: nothing else stands here. */
+/** Count of the visitor's unread notifications. Every page asks for it: nothing else stands here. */
 import { queryOptions } from "@tanstack/react-query";
 
 import { jsonRequest } from "@/lib/api/client";

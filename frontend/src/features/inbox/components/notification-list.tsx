@@ -1,4 +1,4 @@
-/** What the visitor was told, today's before the rest. */
+/** List of the visitor's notifications, today's before the rest. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 

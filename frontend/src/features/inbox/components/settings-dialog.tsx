@@ -1,4 +1,7 @@
-/** How the visitor is told: of what, where, and when mail leaves; and which documents they hear nothing of. */
+/**
+ * Settings of the visitor's notifications: of what, where, and when mail leaves; and which documents they hear nothing
+ * of.
+ */
 import { useQuery } from "@tanstack/react-query";
 
 import { FailedLine } from "@/components/patterns/failed-line";

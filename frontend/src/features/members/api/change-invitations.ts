@@ -1,4 +1,4 @@
-/** What the owner does with an invitation that waits: another role, the mail again, or taking it back. */
+/** Changes by the owner of an invitation that waits: another role, the mail again, or taking it back. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { jsonRequest, type Method } from "@/lib/api/client";

@@ -1,4 +1,4 @@
-/** What is asked before somebody loses a role or gets the owner's. */
+/** Question before somebody loses a role or gets the owner's. */
 import type { ReactNode } from "react";
 import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
 import { Button } from "@/components/ui/button";

@@ -1,6 +1,6 @@
 /**
- * Who has a role on a document or a project: the owner invites, changes and removes; the others see who is there, and
- * can leave.
+ * Members of a document or a project: the owner invites, changes and removes; the others see who is there, and can
+ * leave.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** Which project documents are in: moves them there or out again, and makes new ones in one. */
+/** Project membership of documents: moves them into one or out again, and makes new ones in one. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth/auth-context";

@@ -1,4 +1,4 @@
-/** What a project is: its name, how it stands, how old it is, and its description. */
+/** Head of a project: its name, how it stands, how old it is, and its description. */
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { Project } from "@/lib/api/types";
 import { StatusBadge } from "./status-badge";

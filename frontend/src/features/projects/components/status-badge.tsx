@@ -1,4 +1,4 @@
-/** How a project stands, in its own word. */
+/** Badge with a project's status, in its own word. */
 import { Check } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import type { ProjectStatus } from "@/lib/api/types";

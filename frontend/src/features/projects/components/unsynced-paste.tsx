@@ -1,4 +1,4 @@
-/** What was pasted for a project that is gone: its documents stay, so this one may become one. */
+/** Text that was pasted for a project that is gone: its documents stay, so this one may become one. */
 import { useNavigate } from "@tanstack/react-router";
 import { useDraft } from "@/features/drafts/drafts";
 import { UnsyncedSection, UnsyncedText } from "@/components/patterns/unsynced-text";

@@ -1,4 +1,4 @@
-/** Who is to review a document, chosen by name among those who may read it. */
+/** Reviewers of a document, chosen by name among those who may read it. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 

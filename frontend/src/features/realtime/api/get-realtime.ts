@@ -1,4 +1,4 @@
-/** Whether realtime chat and voice are offered, which stays so while the page lives. */
+/** Query of whether realtime chat and voice are offered, which stays so while the page lives. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import { jsonRequest } from "@/lib/api/client";

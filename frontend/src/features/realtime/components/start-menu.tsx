@@ -1,4 +1,4 @@
-/** How the conversation about a document is made live: in writing or by voice, as far as this server offers it. */
+/** Menu that makes the conversation about a document live: in writing or by voice, as far as this server offers it. */
 import { MessagesSquare, Mic } from "lucide-react";
 
 import { IconButton } from "@/components/ui/icon-button";

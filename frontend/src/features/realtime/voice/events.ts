@@ -1,4 +1,4 @@
-/** What the voice service says over the data channel, reduced to what a voice chat needs to know. */
+/** Events of the voice service over the data channel, reduced to what a voice chat needs to know. */
 
 export type VoiceEvent =
   /** The person began or ended to speak; `itemId` names what will be written down of it, or is blank. */

@@ -1,4 +1,4 @@
-/** Why a voice chat could not be had, in the words of the toast and those that stay in the panel. */
+/** Failures of a voice chat, in the words of the toast and those that stay in the panel. */
 import { ApiError } from "@/lib/api/errors";
 
 export class VoiceFailure extends Error {

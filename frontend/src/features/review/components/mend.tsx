@@ -1,4 +1,4 @@
-/** What mends the open finding: a button, or a field with a button, or the action's form. */
+/** Mend of the open finding: a button, or a field with a button, or the action's form. */
 import { type SyntheticEvent, useCallback, useId, useMemo, useState } from "react";
 import { useStore } from "zustand";
 

@@ -1,4 +1,4 @@
-/** What the review found in a stored document, in one line that leads to it: for the last page of an interview. */
+/** Count of the review's findings in a stored document, in one line that leads to it: for the last page of an interview. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 

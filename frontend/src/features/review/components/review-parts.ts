@@ -1,4 +1,4 @@
-/** What the review of the open document needs, in one part that is loaded once the document can be written in. */
+/** Parts that the review of the open document needs, in one file that is loaded once the document can be written in. */
 export { FindingSteps } from "./finding-steps";
 export { ReviewPanel } from "./review-panel";
 export { ReviewRun } from "./review-run";

@@ -1,4 +1,4 @@
-/** What the visitor has chosen, and which assistant answers. */
+/** Settings that the visitor has chosen, and which assistant answers. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { useAuth } from "@/features/auth/auth-context";

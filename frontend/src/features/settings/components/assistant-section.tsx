@@ -1,4 +1,4 @@
-/** Who answers, and whether its changes wait for consent. */
+/** Section on the assistant: who answers, and whether its changes wait for consent. */
 import { Switch } from "@/components/ui/switch";
 import type { Settings } from "@/lib/api/types";
 import { useChangeSettings } from "../api/settings";

@@ -1,4 +1,7 @@
-/** What a link leads to: /api/shared/{token}, kept as new as somebody who looks at it expects, its password, and joining. */
+/**
+ * Document behind a link: /api/shared/{token}, kept as new as somebody who looks at it expects, its password, and
+ * joining.
+ */
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "@/components/ui/toast";
 import { jsonRequest } from "@/lib/api/client";

@@ -1,4 +1,4 @@
-/** What a link lets its reader do. */
+/** Badge with what a link lets its reader do. */
 import { Eye, MessageSquare, PenLine } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import type { Icon } from "@/components/ui/icon";

@@ -1,4 +1,7 @@
-/** Where the owner of a document invites people, gives and takes roles, and makes a link; others see who is there. */
+/**
+ * Dialog in which the owner of a document invites people, gives and takes roles, and makes a link; others see who is
+ * there.
+ */
 import { Dialog } from "@/components/ui/dialog";
 import { MembersDialog } from "@/features/members/components/members-dialog";
 import { MembersPanel } from "@/features/members/components/members-panel";

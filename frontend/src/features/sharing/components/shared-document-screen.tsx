@@ -1,4 +1,4 @@
-/** What a link leads to: the document to be read, by anyone, with nothing of its owner or of the app round it. */
+/** Screen that a link leads to: the document to be read, by anyone, with nothing of its owner or of the app round it. */
 import { Link } from "@tanstack/react-router";
 import { Copy } from "lucide-react";
 import { useMemo } from "react";

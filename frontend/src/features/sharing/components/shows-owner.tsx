@@ -1,4 +1,4 @@
-/** Whether readers of a link are told whose the document is. */
+/** Switch that tells readers of a link whose the document is. */
 import { Switch } from "@/components/ui/switch";
 import { toast } from "@/components/ui/toast";
 import { errorText } from "@/lib/api/errors";

@@ -1,4 +1,4 @@
-/** What an answer in an interview wrote, in one quiet line: "Filled Goals and metrics", with its way back. */
+/** Quiet line on what an answer in an interview wrote: "Filled Goals and metrics", with its way back. */
 import { SystemLine } from "@/features/conversation/components/system-line";
 import type { Document, Proposal } from "@/lib/api/types";
 import { stateWords } from "@/lib/format/proposal-state";

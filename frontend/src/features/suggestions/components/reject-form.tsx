@@ -1,4 +1,4 @@
-/** Why a suggestion is rejected, for whoever made it; it may be left empty. What is half typed stays in the tab. */
+/** Reason for rejecting a suggestion, for whoever made it; it may be left empty. What is half typed stays in the tab. */
 import { useEffect, useId, useRef } from "react";
 
 import { Button } from "@/components/ui/button";

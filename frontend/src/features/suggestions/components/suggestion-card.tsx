@@ -1,6 +1,6 @@
 /**
- * What a person suggests: who and why, each change with its number, and who decided what on it. Whoever may change the
- * document decides here, whoever suggested it may withdraw it, everybody else reads.
+ * Card of what a person suggests: who and why, each change with its number, and who decided what on it. Whoever may
+ * change the document decides here, whoever suggested it may withdraw it, everybody else reads.
  */
 import { useRef, useState } from "react";
 

@@ -1,4 +1,4 @@
-/** What two wrote in the same lines, beside each other: for each place one of the two is chosen. */
+/** Choice between what two wrote in the same lines, beside each other: for each place one of the two is chosen. */
 import { useId, useState } from "react";
 
 import { Button } from "@/components/ui/button";

@@ -1,4 +1,4 @@
-/** Whether the template is saved, and what can be done where it is not. */
+/** Line that says whether the template is saved, and what can be done where it is not. */
 import { Check } from "lucide-react";
 
 import { Button } from "@/components/ui/button";

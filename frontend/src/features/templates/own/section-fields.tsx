@@ -1,4 +1,4 @@
-/** What a section asks for: its form, its guidance, its questions with answers to choose from, an example. */
+/** Fields of a section: its form, its guidance, its questions with answers to choose from, an example. */
 import { Plus, X } from "lucide-react";
 import { flushSync } from "react-dom";
 

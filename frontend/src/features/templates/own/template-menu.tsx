@@ -1,4 +1,4 @@
-/** What can be done with a template of one's own, or one that somebody shares: as much as the role allows. */
+/** Menu of a template of one's own, or one that somebody shares: as much as the role allows. */
 import { Link } from "@tanstack/react-router";
 import { ArrowDownToLine, Ellipsis, PenLine, Trash2, Users } from "lucide-react";
 import { type ReactNode, useState } from "react";

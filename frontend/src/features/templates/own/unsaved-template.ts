@@ -1,4 +1,4 @@
-/** What was changed of a template and isn't on the server: kept in the browser until it is. */
+/** Changes of a template that aren't on the server: kept in the browser until they are. */
 import type { Drafts } from "@/features/drafts/drafts";
 
 import { revived, type TemplateDraft } from "./template-draft";

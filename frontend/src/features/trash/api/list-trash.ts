@@ -1,4 +1,4 @@
-/** What is in the trash, page by page, the latest first; and one thing of it. */
+/** Items in the trash, page by page, the latest first; and one of them. */
 import { queryOptions } from "@tanstack/react-query";
 import { jsonRequest } from "@/lib/api/client";
 import { queryKeys } from "@/lib/api/keys";

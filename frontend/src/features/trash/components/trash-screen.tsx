@@ -1,4 +1,4 @@
-/** What the visitor moved to the trash, by kind and in pages, with the ways out of it. */
+/** Screen of what the visitor moved to the trash, by kind and in pages, with the ways out of it. */
 import { Ellipsis, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "@/components/patterns/confirm-dialog";

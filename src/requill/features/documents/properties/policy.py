@@ -1,4 +1,4 @@
-"""What the properties of a document may be: the statuses, how many tags and reviewers, how long words."""
+"""Limits of a document's properties: the statuses, how many tags and reviewers, how long words."""
 
 from __future__ import annotations
 

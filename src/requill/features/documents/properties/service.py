@@ -1,4 +1,4 @@
-"""What stands under a document's title and in lists: its status, release, reviewers and tags.
+"""Properties under a document's title and in lists: its status, release, reviewers and tags.
 
 They are no part of the text and know no version: each is one short value, and who sets it last has set it. A
 change leaves the time of the last change as it is, which is the text's.

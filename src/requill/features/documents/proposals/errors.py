@@ -1,4 +1,4 @@
-"""Why something about a proposal was refused.
+"""Errors of proposals: why something about one was refused.
 
 NotFound
 └── ProposalNotFound

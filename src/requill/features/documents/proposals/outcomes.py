@@ -1,4 +1,4 @@
-"""What a decision on a proposal does to a document and to the proposal's hunks: pure, nothing is stored.
+"""Outcome of a decision for a document and for the proposal's hunks: pure, nothing is stored.
 
 All of them are found first (`places.py`), then changed in one step, and those that were decided are quoted
 anew from the changed text: so hunks of one proposal never get into each other's way.

@@ -1,4 +1,4 @@
-"""Where hunks stand in a text that was written on: told by the characters that they stand on and between.
+"""Places of hunks in a text that was written on: told by the characters that they stand on and between.
 
 Nothing is looked for in the text, but for hunks of earlier releases, which have a quotation alone. The page
 places hunks by the same rules (`place-hunks.ts`), and `places.json` in the tests of both holds them to it.

@@ -1,4 +1,4 @@
-"""How much there may be of proposals: what people suggest, what is shown, and what is read at a time."""
+"""Limits of proposals: what people suggest, what is shown, and what is read at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a brief was refused.
+"""Errors of briefs: why one was refused.
 
 DomainError
 ├── FileUnreadable     422   neither text nor a Word file that can be read

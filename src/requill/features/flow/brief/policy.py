@@ -1,4 +1,4 @@
-"""How large a brief may be, and how long a model may take to sort one."""
+"""Limits of a brief: how large it may be, and how long a model may take to sort it."""
 
 from requill.kit.limits import DOCUMENT_BYTES
 

@@ -1,4 +1,4 @@
-"""Which section each piece of a brief belongs to: by its author's labels, else by the words that it shares.
+"""Sorting of a brief's pieces into sections: by its author's labels, else by the words that they share.
 
 A label holds for its own piece; a heading, and a label alone in its paragraph, for what follows up to the
 next; a label in front of a list for that list. Nothing is suggested for a piece that shares too few words.

@@ -1,4 +1,4 @@
-"""Why a change of an own template is refused: it was made on an earlier version."""
+"""Error of an own template whose change is refused: it was made on an earlier version."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done with own templates: kept, changed, shared, deleted."""
+"""Operations on own templates: kept, changed, shared, deleted."""
 
 from __future__ import annotations
 
