@@ -235,7 +235,7 @@ def _levels(
         ("requill_sockets_open", "Sockets of people"): lambda: sockets.open_count,
         ("requill_turns_running", "Turns that run in this process"): lambda: engine.running_count,
         ("requill_exports_waiting", "Files that wait to be made or read"): lambda: converting.waiting,
-        ("requill_provider_breakers_open", "Keys with which the AI provider is left alone"): lambda: (
+        ("requill_provider_breakers_open", "Keys whose requests to the AI provider are paused"): lambda: (
             outside.provider.open_breakers
         ),
     }

@@ -148,10 +148,10 @@ async def test_an_older_database_says_what_the_next_start_does(examine: Examine,
     status, found = await examine(REQUILL_DATA_DIR=str(tmp_path / "old"), REQUILL_DATABASE_URL="")
     assert status == 0
     assert "revision 0010. The next start, or `requill migrate`, brings it to" in found["Database"]
-    assert "stop all others before that" in found["Database"]
+    assert "stop all others first" in found["Database"]
     unpack("0012", tmp_path / "newer")
     _, found = await examine(REQUILL_DATA_DIR=str(tmp_path / "newer"), REQUILL_DATABASE_URL="")
-    assert "others may go on running meanwhile" in found["Database"]
+    assert "others can keep running meanwhile" in found["Database"]
 
 
 async def test_a_newer_database_is_told_apart(environment: Environment, examine: Examine) -> None:

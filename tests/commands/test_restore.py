@@ -256,7 +256,7 @@ async def test_keys_that_are_here_are_used_without_those_of_the_backup(
     for name in ("secret.key", "encryption.keys"):
         (folder / name).write_bytes((Path(environment["REQUILL_DATA_DIR"]) / name).read_bytes())
     told = await run("restore", str(file), **elsewhere)
-    assert "those that are here already are used" in told
+    assert "the existing ones are used" in told
     assert "Put the installation's own" not in told
 
 
@@ -289,7 +289,7 @@ async def test_other_keys_are_never_written_over(
         (folder / "secret.key").write_text("o" * 64)
     else:
         more["REQUILL_SECRET_KEY"] = "o" * 64
-    with pytest.raises(CommandFailed, match="holds another key than the backup"):
+    with pytest.raises(CommandFailed, match="has a different key from the backup"):
         await run("restore", str(file), "--with-keys", **elsewhere, **more)
     assert not (folder / SQLITE_FILE).exists()
     if other == "file":
@@ -304,7 +304,7 @@ async def test_keys_that_are_the_same_stay(
     folder.mkdir()  # noqa: ASYNC240
     for name in ("secret.key", "encryption.keys"):
         (folder / name).write_bytes((Path(environment["REQUILL_DATA_DIR"]) / name).read_bytes())
-    assert "in use here already" in await run("restore", str(file), "--with-keys", **elsewhere)
+    assert "already in use here" in await run("restore", str(file), "--with-keys", **elsewhere)
 
 
 def test_the_program_says_in_a_sentence_what_is_no_backup(

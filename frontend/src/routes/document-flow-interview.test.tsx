@@ -204,7 +204,7 @@ describe("the interview", () => {
     );
     const { user } = renderApp(`${FLOW}&documentId=7`);
     const finish = await screen.findByRole("button", { name: "Finish now" });
-    expect(finish).toHaveAccessibleDescription(/^Ends the interview\. Your answers stay/);
+    expect(finish).toHaveAccessibleDescription(/^Ends the interview\. Your answers are kept/);
     await user.click(finish);
     const question = within(await screen.findByRole("alertdialog", { name: "Finish interview" }));
     expect(

@@ -24,7 +24,7 @@ from requill.settings.keys import ENCRYPTION_FILE, KEY_FILE, read_encryption_key
 from requill.settings.values import made_folder
 
 _KEYS = {KEY_FILE: "REQUILL_SECRET_KEY", ENCRYPTION_FILE: "REQUILL_ENCRYPTION_KEYS"}
-_OWN_KEYS = "No keys were restored: those that are here already are used."
+_OWN_KEYS = "No keys were restored: the existing ones are used."
 _NO_KEYS = (
     "No keys were restored. Put the installation's own into place before the first start, or people must "
     "save their API keys again and enter the passwords of links once more."
@@ -68,7 +68,7 @@ def _keys_to_write(settings: Settings, archive: Archive) -> dict[Path, bytes]:
             if not _is_used(settings, name, content):
                 where = variable if is_set else path
                 raise CommandFailed(
-                    f"{where} holds another key than the backup. Remove it, or leave --with-keys out. "
+                    f"{where} has a different key from the backup. Remove it, or leave --with-keys out. "
                     "Nothing was changed."
                 )
         else:
@@ -193,4 +193,4 @@ def _tell(settings: Settings, manifest: Manifest, keys: dict[Path, bytes] | None
     elif keys:
         say(f"The keys were restored: {', '.join(sorted(path.name for path in keys))}.\n")
     else:
-        say("The keys of the backup are in use here already.\n")
+        say("The backup's keys are already in use here.\n")

@@ -142,7 +142,7 @@ export const MOVES = [
 export type Move = (typeof MOVES)[number]["move"];
 
 /** Said of the one that ends the interview rather than going on in it. */
-export const FINISHES = "Ends the interview. Your answers stay, and no more questions are asked.";
+export const FINISHES = "Ends the interview. Your answers are kept.";
 
 /** A question to go back to, or with `cells` the empty cells of its section. */
 export interface Target {

@@ -96,9 +96,9 @@ def _revision(connection: Connection) -> Finding:
         return Finding("warning", "Database", f"{kind} {version}, {told}")
     oldest = oldest_program_of_newest()
     beside = (
-        "others may go on running meanwhile."
+        "others can keep running meanwhile."
         if oldest <= revision
-        else f"stop all others before that: what programs before revision {oldest} need is taken away."
+        else f"stop all others first: what programs before revision {oldest} need is removed."
     )
     told = f"revision {revision}. The next start, or `requill migrate`, brings it to {newest}; {beside}"
     return Finding("warning", "Database", f"{kind} {version}, {told}")

@@ -102,7 +102,7 @@ class ExportTakesLong(Unavailable):
     """It is estimated to take longer than somebody should wait for an answer."""
 
     code = "EXPORT_TAKES_LONG"
-    default_message = "Export takes long"
+    default_message = "Export takes a while"
 
     def __init__(self, seconds: int) -> None:
         super().__init__(

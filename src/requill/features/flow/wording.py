@@ -76,7 +76,7 @@ def hint(plan: SectionPlan, asking: Asking, cell: int | None, cells: int) -> str
     if asking == "cells":
         return f"Empty cell {cell or 1} of {cells}."
     if asking == "more":
-        return f"Your brief is under “{plan.heading}” already. Skip if nothing is missing."
+        return f"Your brief is already under “{plan.heading}”. Skip if nothing is missing."
     if plan.columns:
         noun = row_noun(plan.columns)
         return _TABLE.format(rows="One row each" if noun == "row" else f"One row for each {noun}")

@@ -113,7 +113,7 @@ class InboxMails(Struct, frozen=True):
                     return _Outcome(letter.up_to, None)
                 await hand_over(letter.message)
         except MailFailed:
-            log.warning("a mail of notifications was not taken")
+            log.warning("a notification email was not accepted")
             return _Outcome(letter.up_to, is_sent=False)
         return _Outcome(letter.up_to, is_sent=True)
 

@@ -88,7 +88,7 @@ class Watching:
             gauge("requill_database_up", "Whether the database answers and has room", await self._is_up()),
             gauges("requill_database_waiting", "Units of work that wait for a thread", "pool", waiting),
             gauges("requill_database_threads_busy", "Threads at a unit of work", "pool", busy),
-            gauges("requill_database_threads", "Threads that there may be", "pool", threads),
+            gauges("requill_database_threads", "Threads at most", "pool", threads),
         ]
         if status.connections is not None:
             text = "Connections to the server that are in use"

@@ -35,7 +35,7 @@ beforeEach(() => {
   URL.createObjectURL = () => "blob:http://127.0.0.1:8000/1";
   server.use(
     http.get("/api/documents/1/export/pdf", () =>
-      HttpResponse.json({ message: "Export takes long", code: "EXPORT_TAKES_LONG" }, { status: 503 }),
+      HttpResponse.json({ message: "Export takes a while", code: "EXPORT_TAKES_LONG" }, { status: 503 }),
     ),
     http.post("/api/documents/1/exports", async ({ request }) => {
       asked.push(await request.json());

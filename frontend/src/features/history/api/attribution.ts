@@ -32,7 +32,7 @@ export const attributionQuery = (documentId: number) =>
           { signal },
         );
         if (version === found.version) return { ...found, title, content };
-        if (tries === TRIES) throw new Error("Others are writing at the moment. Try again when they pause.");
+        if (tries === TRIES) throw new Error("Others are writing right now. Try again when they pause.");
       }
     },
     retry: false,
