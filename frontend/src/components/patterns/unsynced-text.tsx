@@ -53,8 +53,8 @@ export function UnsyncedText({ text, caption, isSaving, onSave, onDiscard }: Uns
           title="Discard unsaved text"
           description={
             <>
-              The unsaved text of “<bdi>{title}</bdi>” is removed from this browser. This action cannot be
-              undone.
+              The unsaved text of “<bdi>{title}</bdi>” will be removed from this browser. This action cannot
+              be undone.
             </>
           }
           onDiscard={onDiscard}

@@ -27,7 +27,7 @@ export function KeyBar({ typed }: { typed: string }) {
       </span>
       <span className="flex items-center gap-1">
         <Kbd shortcut="Z" />
-        take back
+        undo
       </span>
     </div>
   );

@@ -47,7 +47,7 @@ export function TemplateForm({ editing }: { editing: TemplateEditing }) {
         </div>
         <Field
           label={optional("Title of its documents")}
-          hint="Offered when a document begins. {{name}} stands for a variable."
+          hint="Offered when a document is started. {{name}} stands for a variable."
           error={error("title")}
         >
           <Input {...text("title")} maxLength={200} />
@@ -91,7 +91,7 @@ function Variables({ editing: { draft, change, mistakes } }: { editing: Template
         Variables
       </h2>
       <p className="text-muted">
-        Asked for when a document begins, and filled in wherever {"{{name}}"} stands.
+        Asked for when a document is started. Each replaces its {"{{name}}"} in the text.
       </p>
       {draft.variables.map((variable, index) => (
         <div key={variable.key} className="grid gap-1">
