@@ -37,8 +37,8 @@ from requill.kit.clock import now
 from requill.kit.errors import FieldError, Invalid
 from requill.models import Comment
 
-AUTHOR_ONLY = "Only whoever wrote a comment can edit it."
-AUTHOR_OR_OWNER = "Only whoever wrote a comment, or the owner, can delete it."
+AUTHOR_ONLY = "Only the author of a comment can edit it."
+AUTHOR_OR_OWNER = "Only the author of a comment, or the owner, can delete it."
 
 
 class Person(Struct, frozen=True):

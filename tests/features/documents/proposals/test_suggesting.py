@@ -238,7 +238,7 @@ async def test_whoever_proposed_it_withdraws_it_and_nobody_else(product: Product
     refused = await ada.post(f"/api/proposals/{made['id']}/withdraw")
     assert (refused.status_code, refused.json()["message"]) == (
         403,
-        "Only whoever suggested this can withdraw it.",
+        "Only the person who suggested this can withdraw it.",
     )
     for _ in range(2):
         answer = await ben.post(f"/api/proposals/{made['id']}/withdraw")

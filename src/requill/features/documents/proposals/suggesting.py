@@ -28,7 +28,7 @@ from requill.models import Proposal
 
 NOTHING_CHANGED = "Change something first."
 TOO_MUCH = f"A suggestion changes at most {SUGGESTED_CHARACTERS:,} characters. Make it in parts."
-PROPOSER_ONLY = "Only whoever suggested this can withdraw it."
+PROPOSER_ONLY = "Only the person who suggested this can withdraw it."
 
 
 class Wish(Struct, frozen=True):
