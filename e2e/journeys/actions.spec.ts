@@ -157,6 +157,8 @@ test("what stands under the wrong heading is moved from its handle, as the other
 }) => {
   const id = await makeDocument(page, product, `## Summary\n\nMaps come late in spring.\n\n${TEXT}`);
   await page.goto(`${product}/documents/${id}`);
+  // A pointer that rests before the handles are there brings none until it moves.
+  await page.locator(".rq-handle-line").first().waitFor({ state: "attached" });
   await text(page).getByText("Maps come late").hover();
   await page.getByRole("button", { name: "Paragraph menu “Maps come late in spring.”" }).click();
   await page.getByRole("menuitem", { name: "Move to section…" }).click();
