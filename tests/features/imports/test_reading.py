@@ -210,7 +210,7 @@ async def test_names_are_read_where_an_archive_does_not_say_that_they_are_utf_8(
     for mark, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         for found in re.finditer(mark, archive):
             archive[found.start() + flags + 1] &= ~8
-    draft = (await read_import("all.zip", bytes(archive), READER, "ada")).drafts[0]
+    draft = (await read_import("all.zip", bytes(archive), READER, ADA)).drafts[0]
     assert (draft.title, draft.left_out) == ("Prüfung", [])
     assert [image.read() for image in draft.images] == [b"PNG"]
 
