@@ -48,6 +48,7 @@ from requill.models import (
     SearchEntry,
     Thread,
     Turn,
+    User,
     WordTemplate,
 )
 
@@ -172,15 +173,27 @@ def was_made_in() -> ColumnElement[bool]:
     return and_(Document.project_id == Project.id, Document.project_owner_id == Project.owner_id)
 
 
-def may_come_into(project_id: ColumnElement[int]) -> ColumnElement[bool]:
-    """Documents whose owners may put them into that project, which is theirs or which they may change."""
+def may_come_into(
+    project_id: ColumnElement[int] | InstrumentedAttribute[int | None],
+) -> ColumnElement[bool]:
+    """Documents whose owners may put them into that project, which is theirs or which they may change.
+
+    An account that was deleted could, as to the documents that still know of a project (`stays_outside`).
+    """
     is_editor = exists().where(
         ProjectMember.project_id == project_id,
         ProjectMember.user_id == Document.owner_id,
         ProjectMember.role == Role.EDITOR.value,
     )
     is_owner = exists().where(Project.id == project_id, Project.owner_id == Document.owner_id)
-    return or_(is_owner.correlate(Document), is_editor.correlate(Document))
+    is_gone = exists().where(User.id == Document.owner_id, User.anonymised_at.is_not(None))
+    return or_(*(way.correlate(Document) for way in (is_owner, is_editor, is_gone)))
+
+
+def stays_outside() -> ColumnElement[bool]:
+    """Documents of the actor's that were in a project into which they may not put them any more."""
+    was_in = Document.former_project_id
+    return and_(owned(Document), was_in.is_not(None), ~may_come_into(was_in))
 
 
 def _memberships(table: Shared, role: Role | None = None) -> tuple[ColumnElement[bool], ...]:

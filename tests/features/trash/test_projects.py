@@ -10,7 +10,7 @@ from tests.features.projects.test_project_membership import count, place
 from tests.features.trash.moves import delete, restore, status, trash
 from tests.support.coediting import joined
 from tests.support.members import added
-from tests.support.people import Json, Person, Product
+from tests.support.people import PASSWORD, Json, Person, Product
 
 pytestmark = pytest.mark.anyio
 
@@ -121,6 +121,43 @@ async def test_a_document_whose_owner_left_the_project_comes_back_outside(produc
     await restore(editor, "document", document)
     assert (await _project_of(editor, document), await count(owner, project)) == (None, 0)
     assert await status(owner, "document", document) == 404
+
+
+async def _delete_account(person: Person) -> None:
+    answer = await person.http.request("DELETE", "/api/account", json={"password": PASSWORD})
+    assert answer.status_code == 200, answer.text
+
+
+async def test_what_a_deleted_account_wrote_comes_back_with_the_project(product: Product) -> None:
+    owner, editor, viewer, project = await _team(product)
+    document = await _in_project(editor, project, "His")
+    await _delete_account(editor)
+    await trash(owner, "project", project)
+    assert await status(owner, "document", document) == 404
+    await restore(owner, "project", project)
+    assert [await status(person, "document", document) for person in (owner, viewer)] == [200, 200]
+    assert (await _project_of(owner, document), await count(owner, project)) == (project["id"], 1)
+    edited = await owner.patch(f"/api/documents/{document['id']}", {"title": "Still edited"})
+    assert edited.status_code == 200
+
+
+async def test_what_stayed_outside_does_not_come_in_once_its_owners_account_is_deleted(
+    product: Product,
+) -> None:
+    owner, editor, _, project = await _team(product)
+    his, thrown = [await _in_project(editor, project, title) for title in ("His", "Thrown away")]
+    await trash(editor, "document", thrown)
+    editor_id = (await editor.who())["id"]
+    assert (await owner.delete(f"/api/projects/{project['id']}/members/{editor_id}")).status_code == 200
+    await trash(owner, "project", project)
+    await restore(owner, "project", project)
+    await restore(editor, "document", thrown)
+    assert [await status(editor, "document", one) for one in (his, thrown)] == [200, 200]
+    await _delete_account(editor)
+    await trash(owner, "project", project)
+    await restore(owner, "project", project)
+    assert [await status(owner, "document", one) for one in (his, thrown)] == [404, 404]
+    assert await count(owner, project) == 0
 
 
 async def test_a_project_that_is_deleted_in_the_trash_leaves_its_documents(product: Product) -> None:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import Row, bindparam, case, delete, select, update
+from sqlalchemy import Row, bindparam, case, delete, null, select, update
 
+from requill.db.access import stays_outside
 from requill.db.inserts import insert_into
 from requill.db.prepared import PreparedRows
 from requill.db.session import Session
 from requill.kit.actor import Actor
 from requill.kit.clock import now
-from requill.models import AuthSession, Throttle, User
+from requill.models import AuthSession, Document, Throttle, User
 
 # Part of every request.
 _SESSION = PreparedRows(
@@ -31,6 +32,7 @@ _SESSION = PreparedRows(
 
 _STORAGE = PreparedRows(select(User.stored_bytes, User.is_guest).where(User.id == bindparam("user")))
 _STORED_BYTES = PreparedRows(select(User.stored_bytes).where(User.id == bindparam("user")))
+_KEEP_OUTSIDE = update(Document).where(stays_outside()).values(former_project_id=null())
 
 
 class SessionRow(NamedTuple):
@@ -140,6 +142,11 @@ def stored_bytes(session: Session, user_id: str) -> int:
     """What somebody's texts take as things stand in this transaction."""
     found: int | None = _STORED_BYTES.value(session, {"user": user_id})
     return found or 0
+
+
+def keep_outside(session: Session, user_id: str) -> None:
+    """Let no project have what somebody may not put back there, once nobody can tell that any more."""
+    session.change(_KEEP_OUTSIDE, {"actor": user_id})
 
 
 def person(session: Session, actor: Actor) -> User | None:

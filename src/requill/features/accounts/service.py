@@ -299,6 +299,7 @@ class Accounts(Struct, frozen=True):
         if user is None or user.is_guest or user.anonymised_at is not None:
             return
         self.end_sessions(session, user_id)
+        queries.keep_outside(session, user_id)
         transfer.forget_personal(session, user_id)
         user.username = user.username_key = f"deleted-{_random(_RANDOM_LETTERS)}"
         user.email = user.email_key = user.email_verified_at = None
