@@ -91,6 +91,7 @@ from requill.features.review.routes import router as review
 from requill.features.search.routes import router as search
 from requill.features.settings.routes import router as settings
 from requill.features.sharing.routes import router as sharing
+from requill.features.sharing.service import hide_new_owner
 from requill.features.signin.mail_routes import router as mail_sign_in
 from requill.features.signin.mailbox import router as mailbox
 from requill.features.signin.routes import router as provider_sign_in
@@ -162,7 +163,7 @@ HANDLERS: Handlers = {
     DocumentShared: (activity.document_event, live.shares_changed),
     DocumentUnshared: (activity.document_event, live.shares_changed),
     DocumentMoved: (activity.document_moved, live.documents_changed),
-    DocumentTransferred: (live.documents_changed,),
+    DocumentTransferred: (hide_new_owner, live.documents_changed),
     DocumentDeleted: (activity.document_deleted, live.documents_changed, realtime.conversation_gone),
     DocumentTrashed: (
         activity.document_event,

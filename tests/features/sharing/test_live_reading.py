@@ -14,12 +14,14 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from requill.api.websocket import RESTARTING
 from requill.features.sharing import live_reading
 from requill.features.sharing.live_reading import LINK_ENDED, PASSWORD_ASKED
 from requill.kit.clock import now
 from tests.features.actions.doing import PRD
 from tests.features.sharing.links import share_path, shared, token_of
 from tests.support.coediting import joined
+from tests.support.members import added
 from tests.support.people import PASSWORD, Json, Person, Product
 from tests.support.sockets import connected
 
@@ -165,6 +167,21 @@ async def test_a_reader_is_sent_away_within_a_second(product: Product, how: str)
         assert await _closed(socket) == code
     status = 401 if code == PASSWORD_ASKED else 404
     assert await _refused(product, token_of(share), product.stranger()) == status
+
+
+async def test_a_reader_comes_back_within_a_second_when_the_document_is_somebody_elses(
+    product: Product,
+) -> None:
+    owner, _ = await product.member("ada"), await product.member("ben")
+    document = await owner.write_document("Plan", "One.\n")
+    path, share = f"/api/documents/{document['id']}", await shared(owner, document)
+    member = await added(owner, path, "ben", "viewer")
+    async with following(product, share) as socket:
+        assert await _version(socket) == 1
+        assert (await owner.post(f"{path}/owner", {"userId": member["userId"]})).status_code == 200
+        assert await _closed(socket) == RESTARTING
+    async with following(product, share) as again:
+        assert await _version(again) == 1
 
 
 async def test_another_password_sends_those_away_who_gave_the_last_one(product: Product) -> None:

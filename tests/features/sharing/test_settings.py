@@ -50,6 +50,19 @@ async def test_the_owners_name_is_shown_where_they_say_so(product: Product) -> N
     assert (await followed(product, share)).json()["ownerName"] == "mara"
 
 
+async def test_a_new_owner_is_named_once_they_say_so_themselves(product: Product) -> None:
+    owner, ben = await product.member("ada"), await product.member("ben")
+    document = await owner.write_document()
+    share = await _with(owner, document, role="commenter", showsOwner=True)
+    member = await added(owner, f"/api/documents/{document['id']}", "ben", "viewer")
+    given = await owner.post(f"/api/documents/{document['id']}/owner", {"userId": member["userId"]})
+    assert given.status_code == 200, given.text
+    assert (await followed(product, share)).json()["ownerName"] is None
+    assert (await ben.get(share_path(document))).json()["share"] == share | {"showsOwner": False}
+    await _with(ben, document, showsOwner=True)
+    assert (await followed(product, share)).json()["ownerName"] == "ben"
+
+
 @pytest.mark.parametrize(
     ("wish", "field"),
     [

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, delete, exists, or_, select
+from sqlalchemy import Row, bindparam, delete, exists, false, or_, select, update
 
 from requill.db.access import not_in_trash, params_for, writable_id
 from requill.db.names import name_of
@@ -20,6 +20,7 @@ SharedRow = Row[str, str, datetime, str, str | None, bool, str, datetime | None,
 
 _SHARE = select(Share).where(Share.document_id == writable_id(Document, "document"))
 _END = delete(Share).where(Share.document_id == writable_id(Document, "document"))
+_HIDE_OWNER = update(Share).where(Share.document_id == bindparam("document")).values(shows_owner=false())
 _IS_GOOD = (
     Share.token == bindparam("token"),
     or_(Share.expires_at.is_(None), Share.expires_at > bindparam("moment", type_=UtcDateTime())),
@@ -105,6 +106,11 @@ def change_share(session: Session, share: Share, values: dict[str, Any]) -> None
     for name, value in values.items():
         setattr(share, name, value)
     session.flush()
+
+
+def hide_owner(session: Session, document_id: int) -> bool:
+    """Let the link to a document, which the caller has locked, name nobody; False when there is none."""
+    return session.change(_HIDE_OWNER, {"document": document_id}) == 1
 
 
 def documents_of_expired(session: Session, limit: int) -> Sequence[int]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from requill.db.session import Session
 from requill.features.documents import service as documents
-from requill.features.documents.events import DocumentShared, DocumentUnshared
+from requill.features.documents.events import DocumentShared, DocumentTransferred, DocumentUnshared
 from requill.features.documents.policy import Action
 from requill.features.documents.subjects import subject_of
 from requill.features.members import service as members
@@ -66,3 +66,9 @@ def stop_sharing(session: Session, actor: Actor, document_id: int) -> None:
         session.record(LinkChanged(document_id))
         members.lower_joined(session, subject_of(document), None)
         session.record(DocumentUnshared(document_id, document.owner_id, document.title, document.project_id))
+
+
+def hide_new_owner(session: Session, event: DocumentTransferred) -> None:
+    """Name nobody to readers: the owner before wanted to be named, and the new one was not asked."""
+    if queries.hide_owner(session, event.document_id):
+        session.record(LinkChanged(event.document_id))
