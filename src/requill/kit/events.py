@@ -64,7 +64,8 @@ class WrittenFor(Struct, frozen=True):
 class PastKept(Struct, frozen=True):
     """So many bytes more are kept of what somebody's text was before. Not published.
 
-    They count for the person's storage from the next write on: making a text shorter is not refused for them.
+    They count for the person's storage from the next write on: making a text shorter is not refused for them
+    unless they are many.
     """
 
     owner_id: str

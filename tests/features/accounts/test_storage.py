@@ -12,6 +12,7 @@ from sqlalchemy import select, update
 from requill.db.migrate import newest_revision
 from requill.db.migrations.run import count_stored_bytes
 from requill.db.session import Session
+from requill.features.accounts.storage import PAST_BYTES
 from requill.models import Proposal, User
 from tests.support.commenting import commented, passage, replied
 from tests.support.members import added
@@ -113,6 +114,29 @@ async def test_a_text_is_made_shorter_even_where_what_it_was_is_kept(
     assert (await person.get(f"{path}/revisions/{before['id']}")).json()["content"] == pictures
     assert (await person.patch(path, {"content": "Short..", "version": 2})).status_code == 403
     assert (await person.patch(path, {"content": "Sho.", "version": 2})).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("writer", "code"), [("mara", "STORAGE_FULL"), ("ben", "OWNER_STORAGE_FULL")], ids=["owner", "editor"]
+)
+async def test_what_is_kept_of_texts_that_are_made_shorter_has_an_end(
+    product: Product, writer: str, code: str
+) -> None:
+    people = {name: await product.member(name) for name in ("mara", "ben")}
+    owner = people["mara"]
+    document = await owner.write_document("Plan", secrets.token_urlsafe(900_000)[: 900 * 1024])
+    path = f"/api/documents/{document['id']}"
+    await added(owner, path, "ben", "editor")
+    answers = []
+    for less in range(1, 6):
+        other = secrets.token_urlsafe(900_000)[: 900 * 1024 - less]
+        answers.append(await people[writer].patch(path, {"content": other}))
+    assert answers[0].status_code == 200
+    assert (answers[-1].status_code, answers[-1].json()["code"]) == (403, code)
+    kept = await _stored(product)
+    assert max(kept.values()) <= 1024 * 1024 + PAST_BYTES
+    assert (await owner.delete(path)).status_code == 200
+    await owner.write_document("Plan", LARGE_TEXT)
 
 
 async def test_what_others_store_takes_nothing_from_anybody(product: Product) -> None:

@@ -11,8 +11,11 @@ from requill.features.accounts import queries
 from requill.features.accounts.errors import OwnerStorageFull, StorageFull
 from requill.kit.actor import Actor
 from requill.kit.events import PastKept, WrittenFor
+from requill.kit.limits import DOCUMENT_BYTES
 
 _MEBIBYTE = 1024 * 1024
+PAST_BYTES = 4 * DOCUMENT_BYTES
+"""Above a quota, for what is kept of texts that are made shorter: one write keeps three texts at most."""
 
 
 class Quota(Struct, frozen=True):
@@ -24,20 +27,17 @@ class Quota(Struct, frozen=True):
     def require(self, session: Session, actor: Actor) -> None:
         """Refuse what made the caller's texts take more than they may, or those of whom they wrote for.
 
-        Whoever takes more already may make it less, or leave it as it is; that the longer text is kept among
-        the document's revisions does not count against that. Raises `StorageFull` and `OwnerStorageFull`.
+        Whoever takes more already may make it less, or leave it as it is. That the longer text is kept among
+        the document's revisions does not count against that, up to `PAST_BYTES` above the quota. Raises
+        `StorageFull` and `OwnerStorageFull`.
         """
         for event in session.events:
-            if isinstance(event, WrittenFor) and self.member:
-                taken = queries.stored_bytes(session, event.owner_id)
-                is_more = _is_more(session, event.owner_id, taken, event.stored_bytes)
-                if taken > self.member * _MEBIBYTE and is_more:
-                    raise OwnerStorageFull
+            if isinstance(event, WrittenFor) and _is_past(
+                session, self.member, event.owner_id, event.stored_bytes
+            ):
+                raise OwnerStorageFull
         quota = self.guest if actor.is_guest else self.member
-        if not quota:
-            return
-        taken = queries.stored_bytes(session, actor.user_id)
-        if taken > quota * _MEBIBYTE and _is_more(session, actor.user_id, taken, actor.stored_bytes):
+        if _is_past(session, quota, actor.user_id, actor.stored_bytes):
             raise StorageFull(quota, is_guest=actor.is_guest)
 
     def available_bytes(self, actor: Actor) -> int | None:
@@ -54,10 +54,15 @@ class Quota(Struct, frozen=True):
         return not quota or found.stored_bytes < quota * _MEBIBYTE
 
 
-def _is_more(session: Session, owner_id: str, taken: int, before: int) -> bool:
-    """Whether somebody's texts take more than before a write, what it kept of their past left out of it."""
+def _is_past(session: Session, quota: int, owner_id: str, before: int) -> bool:
+    """Whether a write has made somebody's texts take more than before, and more than they may."""
+    if not quota:
+        return False
+    limit, taken = quota * _MEBIBYTE, queries.stored_bytes(session, owner_id)
+    if taken <= max(limit, before):
+        return False
     kept: Counter[str] = Counter()
     for event in session.events:
         if isinstance(event, PastKept):
             kept[event.owner_id] += event.size
-    return taken > before and taken - kept[owner_id] >= before
+    return taken > limit + PAST_BYTES or taken - kept[owner_id] >= before
