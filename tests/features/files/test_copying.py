@@ -5,7 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, event
 
+from requill.db.session import Session
+from requill.features.files import records
+from requill.features.files.records import FileRecord
+from requill.kit.ids import new_name
 from requill.outside import FILES_FOLDER
 from tests.support.holdings import Environment
 from tests.support.members import added
@@ -105,3 +110,32 @@ async def test_a_duplicate_of_a_text_that_names_anothers_file_has_no_copy(produc
     copy = (await eve.post(f"/api/documents/{theirs['id']}/duplicate")).json()
     assert image["address"] in copy["content"]
     assert not await _is_seen(eve, image["address"])
+
+
+async def _statements_to_keep(product: Product, document: Json, number: int) -> int:
+    """How many statements make so many files of bytes that were expected."""
+    names = [new_name() for _ in range(number)]
+    made = [FileRecord(name, "image", "image/png", "a.png", "0" * 64, 1, 1, 1) for name in names]
+    found: list[str] = []
+
+    def keep(session: Session) -> None:
+        own, engine = session.connection(), session.get_bind().engine
+
+        def note(connection: Connection, _cursor: object, statement: str, *_others: object) -> None:
+            if connection is own:
+                found.append(statement)
+
+        event.listen(engine, "before_cursor_execute", note)
+        try:
+            records.keep(session, document["id"], made)
+        finally:
+            event.remove(engine, "before_cursor_execute", note)
+
+    await product.services.database.write(lambda session: records.expect(session, names))
+    await product.services.database.write(keep)
+    return len(found)
+
+
+async def test_many_files_are_kept_in_as_many_statements_as_one(product: Product) -> None:
+    document = await (await product.member("mara")).write_document("Plan")
+    assert await _statements_to_keep(product, document, 3) == await _statements_to_keep(product, document, 1)

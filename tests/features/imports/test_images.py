@@ -65,10 +65,10 @@ async def _rows(product: Product) -> tuple[int, int]:
     return found
 
 
-def _noise() -> bytes:
-    """An image of 600 KB, of which two are more than a mebibyte."""
+def _noise(side: int = 800) -> bytes:
+    """An image of 600 KB, of which two are more than a mebibyte; with 560 pixels, of half as much."""
     made = io.BytesIO()
-    Image.effect_noise((800, 800), 100).save(made, "PNG")
+    Image.effect_noise((side, side), 100).save(made, "PNG")
     return made.getvalue()
 
 
@@ -298,6 +298,39 @@ async def test_nobody_imports_images_without_end(product: Product, monkeypatch: 
     [made] = (await _imported(person, "all.zip", archive))["documents"]
     assert made["leftOut"] == ["Image “q.png” (too many images; wait a while and add it again)"]
     assert re.fullmatch(r"!\[\]\(\S+\) \*\[Image\]\*", await _text(person, made))
+
+
+async def test_copies_of_files_that_texts_name_are_counted_like_images(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(policy, "IMPORTING", replace(policy.IMPORTING, limit=3))
+    person = await product.member()
+    document = await person.write_document()
+    images = [await taken(person, document, picture()) for _ in range(2)]
+    text = "".join(f"![a]({image['address']}#64x40)" for image in images)
+    archive = zipped({"a.md": text, "b.md": text})
+    first, second = (await _imported(person, "all.zip", archive))["documents"]
+    assert first["leftOut"] == []
+    [told] = second["leftOut"]
+    assert re.fullmatch(r"Image “\S+” \(too many images; wait a while and add it again\)", told)
+    named = [
+        set(re.findall(r"/api/files/[a-z2-7]{26}/", await _text(person, made))) for made in (first, second)
+    ]
+    theirs = set(re.findall(r"/api/files/[a-z2-7]{26}/", text))
+    assert [len(ids & theirs) for ids in named] == [0, 1], "one still shows the file of the first document"
+    assert (await _rows(product))[0] == 2 + 3
+
+
+async def test_images_give_way_to_copies_where_there_is_no_room_for_both(
+    environment: dict[str, str],
+) -> None:
+    async with Product.opened({**environment, "REQUILL_STORAGE_MIB": "1"}) as product:
+        person = await product.member()
+        image = await taken(person, await person.write_document(), _noise(560))
+        archive = zipped({"a.md": f"![a]({image['address']}#64x40) ![large](l.png)", "l.png": _noise()})
+        [made] = (await _imported(person, "all.zip", archive))["documents"]
+        assert made["leftOut"] == ["Image “l.png” (your storage is full)"]
+        assert (await _rows(product))[0] == 2
 
 
 async def test_images_have_their_time_and_the_others_are_told(

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
+from itertools import islice
 
 from requill.blobs.interface import BlobMissing, Blobs
 from requill.db.caller import Caller
@@ -21,11 +23,23 @@ from requill.models import File
 _ADDRESS = re.compile(rf"/api/files/(?P<id>{NAME_FORM})/")
 
 
-class Copies:
-    """Bytes of copies, which are kept; each has an hour to become a file of a document."""
+Admit = Callable[[Sequence[str], Session, Actor], int]
+"""Notes bytes that are about to be kept, and says of how many it did: the others are too many."""
 
-    def __init__(self, copies: dict[str, FileRecord]) -> None:
-        self._copies = copies
+
+class Copies:
+    """Bytes of copies, which are kept; each has an hour to become a file of a document.
+
+    `refused` are the names of files that have none, since they were too many.
+    """
+
+    def __init__(self, copies: dict[str, FileRecord], refused: Sequence[str] = ()) -> None:
+        self._copies, self.refused = copies, refused
+
+    @property
+    def sizes(self) -> list[int]:
+        """How many bytes each of them has."""
+        return [copy.size for copy in self._copies.values()]
 
     def renamed(self, text: str) -> str:
         """The text with the copies in place of the first."""
@@ -38,23 +52,32 @@ class Copies:
         return dict(zip(self._copies, made, strict=True))
 
 
-async def copied(by: Caller, blobs: Blobs, file_ids: Sequence[str], beside: int | None = None) -> Copies:
+async def copied(
+    by: Caller, blobs: Blobs, file_ids: Sequence[str], admit: Admit, beside: int | None = None
+) -> Copies:
     """Copies of those of the files that the caller may read, but for those of the document `beside`.
 
     Raises `FileLimit`, `BlobsFull` and `BlobsAway`.
     """
-    copies = await by.read(partial(_copies, file_ids, beside)) if file_ids else {}
-    if len(copies) > policy.PER_DOCUMENT:
+    found = await by.read(partial(_copies, file_ids, beside)) if file_ids else {}
+    if len(found) > policy.PER_DOCUMENT:
         raise FileLimit
-    if copies:
-        new_ids = [copy.id for copy in copies.values()]
-        await by.write(lambda session, _actor: records.expect(session, new_ids))
-    for first, copy in list(copies.items()):
-        try:
+    if not found:
+        return Copies({})
+    new_ids = [copy.id for copy in found.values()]
+    count = await by.write(partial(admit, new_ids))
+    copies = {}
+    for first, copy in islice(found.items(), count):
+        with suppress(BlobMissing):  # it went meanwhile, as its document has
             await blobs.copy(first, copy.id)
-        except BlobMissing:  # it went meanwhile, as its document has
-            del copies[first]
-    return Copies(copies)
+            copies[first] = copy
+    return Copies(copies, [copy.name for copy in islice(found.values(), count, None)])
+
+
+def every_one(file_ids: Sequence[str], session: Session, _actor: Actor) -> int:
+    """Notes them all: none is too many."""
+    records.expect(session, file_ids)
+    return len(file_ids)
 
 
 async def copied_into(by: Caller, blobs: Blobs, document_id: int, file_ids: Sequence[str]) -> dict[str, File]:
@@ -72,7 +95,7 @@ async def copied_into(by: Caller, blobs: Blobs, document_id: int, file_ids: Sequ
         return copies.keep(session, document_id)
 
     await by.write(lock_target)
-    copies = await copied(by, blobs, file_ids, beside=document_id)
+    copies = await copied(by, blobs, file_ids, every_one, beside=document_id)
     return await by.write(work)
 
 

@@ -54,10 +54,10 @@ def expect(session: Session, file_id: str, due_at: datetime) -> None:
     session.add(FileRemoval(file_id=file_id, due_at=due_at))
 
 
-def add(session: Session, made: File) -> None:
-    """Keep a file of a document that the caller has locked; its bytes stay."""
-    session.change(delete(FileRemoval).where(FileRemoval.file_id == made.id))
-    session.add(made)
+def add(session: Session, made: Sequence[File]) -> None:
+    """Keep files of a document that the caller has locked; their bytes stay."""
+    forget_removals(session, [file.id for file in made])
+    session.add_all(made)
     session.flush()
 
 

@@ -34,8 +34,7 @@ def keep(session: Session, document_id: int, records: Sequence[FileRecord]) -> l
     if queries.count(session, document_id) + len(records) > policy.PER_DOCUMENT:
         raise FileLimit
     made = [File(**asdict(record), document_id=document_id, created_at=now()) for record in records]
-    for file in made:
-        queries.add(session, file)
+    queries.add(session, made)
     return made
 
 

@@ -188,12 +188,12 @@ class Files:
             return []
         file_ids = [new_name() for _ in images]
         with self._place(by.credentials.address):
-            count, wait = await by.write(partial(self._count_images, file_ids, by.credentials.address))
+            count, wait = await by.write(partial(self._count_imported, by.credentials.address, file_ids))
             taken = await take(images[:count], file_ids[:count], self._blobs, self.drawing)
         return [*taken, *(TooManyUploads(wait) for _ in images[count:])]
 
-    def _count_images(
-        self, file_ids: Sequence[str], address: str, session: Session, actor: Actor
+    def _count_imported(
+        self, address: str, file_ids: Sequence[str], session: Session, actor: Actor
     ) -> tuple[int, int]:
         """How many of them may be taken now, and for how many seconds the next one has to wait."""
         for count, file_id in enumerate(file_ids):
@@ -207,7 +207,15 @@ class Files:
 
     async def copied(self, by: Caller, text: str) -> copying.Copies:
         """Copies of the files that a text names; see `copying.copied`."""
-        return await copying.copied(by, self._blobs, copying.ids_in(text))
+        return await copying.copied(by, self._blobs, copying.ids_in(text), copying.every_one)
+
+    async def copied_in_import(self, by: Caller, text: str) -> copying.Copies:
+        """The same for a document that is still to be made, each counted like an image of its import."""
+
+        def admit(file_ids: Sequence[str], session: Session, actor: Actor) -> int:
+            return self._count_imported(by.credentials.address, file_ids, session, actor)[0]
+
+        return await copying.copied(by, self._blobs, copying.ids_in(text), admit)
 
     async def copied_into(self, by: Caller, document_id: int, file_ids: Sequence[str]) -> dict[str, File]:
         """The same into another document, as uploads. Raises `TooManyUploads`, too, and as copying does."""

@@ -89,13 +89,13 @@ class Imports(Struct, frozen=True):
     async def read(self, by: Caller, name: str, file: bytes) -> ReadImport:
         """What is in a file of that name, once its images are kept: they have an hour to become files.
 
-        Raises what `read_import`, `Files.take_images` and `Files.copied` raise.
+        Raises what `read_import`, `Files.take_images` and `Files.copied_in_import` raise.
         """
         found = await read_import(name, file, self.reader, await by.admit())
         images = [image for draft in found.drafts for image in draft.images]
         taken = iter(await self.files.take_images(by, images))
         outcomes = [[next(taken) for _ in draft.images] for draft in found.drafts]
-        copies = [await self.files.copied(by, draft.text) for draft in found.drafts]
+        copies = [await self.files.copied_in_import(by, draft.text) for draft in found.drafts]
         return ReadImport(found.drafts, outcomes, copies, found.refused)
 
     def make(self, session: Session, actor: Actor, read: ReadImport, project_id: int | None) -> Imported:
@@ -118,6 +118,7 @@ class Imports(Struct, frozen=True):
             records.keep(session, document.id, [file for file in of_draft if isinstance(file, FileRecord)])
             copies.keep(session, document.id)
             told = [*draft.left_out, *_told_of_images(draft, of_draft)]
+            told += [f"Image “{name}” ({_REASONS[TooManyUploads]})" for name in copies.refused]
             told += _set_properties(session, actor, document.id, draft.front)
             imported.append(MadeDocument(document.id, document.title, draft.path, _cut(told)))
         return Imported(imported, read.refused)
@@ -128,9 +129,10 @@ ToKeep = FileRecord | str
 
 
 def _within_quota(read: ReadImport, available: int | None) -> list[list[ToKeep]]:
-    """The images that the quota has bytes for once the texts are kept."""
+    """The images that the quota has bytes for once the texts and the copies are kept."""
     if available is not None:
         available -= sum(draft.size + ROW_BYTES for draft in read.drafts)
+        available -= sum(size + ROW_BYTES for copies in read.copies for size in copies.sizes)
     found: list[list[ToKeep]] = []
     for outcomes in read.outcomes:
         found.append([])
