@@ -372,13 +372,13 @@ test("settings that are changed one after the other on a slow line are all kept"
   );
   const { user } = renderApp("/notifications?settings=true");
   const press = async (name: string) => user.click(await screen.findByRole("switch", { name }));
-  await press("Mentions by e-mail");
-  await press("Comments by e-mail");
+  await press("Mentions by email");
+  await press("Comments by email");
   await waitFor(() => expect(answers).toHaveLength(1));
   answers[0]!();
   await waitFor(() => expect(answers).toHaveLength(2));
-  expect(screen.getByRole("switch", { name: "Comments by e-mail" })).not.toBeChecked();
-  await press("Invitations by e-mail");
+  expect(screen.getByRole("switch", { name: "Comments by email" })).not.toBeChecked();
+  await press("Invitations by email");
   answers[1]!();
   await waitFor(() => expect(answers).toHaveLength(3));
   answers[2]!();

@@ -1,4 +1,4 @@
-"""What happened to activities."""
+"""Event of an activity that was written down, for the pages that list it."""
 
 from __future__ import annotations
 
