@@ -1,6 +1,6 @@
-/** Text of the visitor's own whose place is gone: it can be made a document, taken along, or let go. */
+/** What the visitor wrote and whose place is gone: it can be taken along or let go, and a text be made a document. */
 import type { ReactNode } from "react";
-import { copyMarkdown } from "@/components/patterns/copy-text";
+import { copyMarkdown, copyText } from "@/components/patterns/copy-text";
 import { DiscardButton } from "@/components/patterns/discard-button";
 import { Button } from "@/components/ui/button";
 import { markdownFile } from "@/lib/format/markdown-file";
@@ -23,6 +23,33 @@ export function UnsyncedSection({
       <p className="mt-1 text-muted">{reason}</p>
       {children}
     </section>
+  );
+}
+
+interface UnsentTextProps {
+  words: string;
+  /** Above the words: what they are. */
+  caption?: string;
+  onDiscard: () => void;
+}
+
+/** Words that can't be sent to where they were meant for. */
+export function UnsentText({ words, caption, onDiscard }: UnsentTextProps) {
+  const copy = () =>
+    copyText(words, { title: "Copied to clipboard", description: "What you wrote is on your clipboard." });
+  return (
+    <div className="mt-4">
+      {caption && <p className="type-caption text-muted">{caption}</p>}
+      <p className="line-clamp-3 type-small break-words whitespace-pre-line">{words}</p>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <Button onClick={() => void copy()}>Copy text</Button>
+        <DiscardButton
+          title="Discard text"
+          description="This removes your text from this browser. This action cannot be undone."
+          onDiscard={onDiscard}
+        />
+      </div>
+    </div>
   );
 }
 

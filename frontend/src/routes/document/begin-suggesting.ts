@@ -19,8 +19,11 @@ export interface SuggestionDraft {
 /** The program reads it: it is never joined with another one. */
 export const suggestionDraft = (documentId: number) => `suggestion.${documentId}`;
 
-export function readSuggestion(documentId: number): SuggestionDraft | null {
-  const kept = readDraft(suggestionDraft(documentId));
+export const readSuggestion = (documentId: number): SuggestionDraft | null =>
+  parseSuggestion(readDraft(suggestionDraft(documentId)));
+
+/** As it stands in the drafts. */
+export function parseSuggestion(kept: string): SuggestionDraft | null {
   try {
     return kept === "" ? null : (JSON.parse(kept) as SuggestionDraft);
   } catch {

@@ -30,7 +30,7 @@ import { historyCommand, useHistory } from "./use-history";
 import { useLiveDocument } from "./use-live-document";
 import { useSharing } from "./use-sharing";
 
-const UnsyncedOfDocument = lazyPart(async () => (await import("./unsynced-of-document")).UnsyncedOfDocument, {
+const UnsyncedOfRead = lazyPart(async () => (await import("./unsynced-of-document")).UnsyncedOfRead, {
   comesByItself: true,
 });
 
@@ -100,7 +100,7 @@ export function ReadDocument({ document, couldChange }: ReadDocumentProps) {
         people={people && <OthersHere {...people} max={ON_PHONE} />}
       />
       <UnsyncedStrip>
-        <UnsyncedOfDocument documentId={id} reason="You can no longer change this document." />
+        <UnsyncedOfRead documentId={id} />
       </UnsyncedStrip>
       {shared && <UnreadInPage text={shared} shown={{ title, content }} />}
       <div className="flex min-h-0 flex-1">

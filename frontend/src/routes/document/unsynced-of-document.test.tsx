@@ -3,6 +3,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
+import { keepCommentDraft, newDraft } from "@/features/comments/comment-drafts";
+import { keepUnsent, readUnsent } from "@/features/comments/outbox/unsent-store";
 import { recordKeys } from "@/features/document-sync/update-store";
 import { aDocument, aGuest, aUser } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
@@ -10,6 +12,7 @@ import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
 import { leaveUnsynced } from "@/testing/unsynced";
 
+import { keepSuggestion, readSuggestion } from "./begin-suggesting";
 import { UnsyncedOfDocument } from "./unsynced-of-document";
 
 const leave = (owner: string, content = "Saved words. Unsaved words.", title = "Plan") =>
@@ -113,4 +116,48 @@ test("what somebody else left in this browser is not shown", async () => {
   expect(screen.getByText("Saved words. Unsaved words.")).toBeInTheDocument();
   expect(screen.queryByText(/Jona/)).not.toBeInTheDocument();
   expect(await kept()).toBe(2);
+});
+
+/** Sent by somebody while there was no connection. */
+const leaveComment = (person: string, body: string, commentId: number | null = null) =>
+  keepUnsent({
+    key: `${person}-${body}`,
+    documentId: 1,
+    commentId,
+    body,
+    people: [],
+    passage: null,
+    at: Date.now(),
+    person,
+    isGuests: false,
+  });
+
+test("comments and suggested changes that were not sent are in sight, and go only one by one", async () => {
+  await leaveComment("mara", "Why 3?");
+  await leaveComment("mara", "Storage.", 7);
+  await leaveComment("jona", "Jona's words.");
+  keepCommentDraft(newDraft(1), { text: "Half", people: [], passage: null });
+  const suggestion = { version: 1, base: "Saved.", content: "Saved safely.", reason: "Risk", key: null };
+  keepSuggestion(1, suggestion);
+  const { user } = renderWithProviders(<UnsyncedOfDocument documentId={1} />);
+  await screen.findByText("Why 3?");
+  const section = screen.getByRole("heading", {
+    name: "Your comments and suggestions are still here",
+  }).parentElement!;
+  expect(section).toHaveTextContent("They weren't sent, but are still in this browser.");
+  for (const words of ["Storage.", "Half", "Suggested text: Risk", "Saved safely."])
+    expect(within(section).getByText(words)).toBeVisible();
+  expect(screen.queryByText("Jona's words.")).not.toBeInTheDocument();
+
+  const discard = async (words: string) => {
+    await user.click(within(screen.getByText(words).parentElement!).getByRole("button", { name: "Discard" }));
+    await user.click(await screen.findByRole("button", { name: "Discard text" }));
+    await waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
+  };
+  await discard("Why 3?");
+  expect((await readUnsent()).map(({ body }) => body).sort()).toEqual(["Jona's words.", "Storage."]);
+  await discard("Saved safely.");
+  expect(readSuggestion(1)).toBeNull();
+  expect(screen.getByText("Storage.")).toBeVisible();
+  expect(screen.getByText("Half")).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** Of a document that one cannot write any more, what this browser still holds of one's own: text and words about it. */
+/** Of a document that one cannot write any more, what this browser still holds of one's own: text and what was said about it. */
 import { useEffect } from "react";
 
 import { giveBackAnswers } from "@/features/document-flow/answer/unsent-answers";
@@ -6,15 +6,34 @@ import { UnsyncedTexts } from "@/features/editor/components/unsynced-texts";
 import { UnsentWords } from "@/features/conversation/components/unsent-words";
 import { documentConversation } from "@/lib/api/conversation-key";
 
+import { UnsentComments } from "./unsent-comments";
+
 interface UnsyncedOfDocumentProps {
   documentId: number;
   /** Why it cannot be written any more, in a sentence; that it is gone unless told. */
   reason?: string;
 }
 
+type OneDocument = Pick<UnsyncedOfDocumentProps, "documentId">;
+
 const GONE = "This document was deleted, or is no longer shared with you.";
 
+/** Of a document that is not shown. */
 export function UnsyncedOfDocument({ documentId, reason = GONE }: UnsyncedOfDocumentProps) {
+  return (
+    <>
+      <OwnWords documentId={documentId} reason={reason} />
+      <UnsentComments documentId={documentId} reason={reason} />
+    </>
+  );
+}
+
+/** Of a document that is only read by now: comments and suggestions that were not sent stand beside its text. */
+export function UnsyncedOfRead({ documentId }: OneDocument) {
+  return <OwnWords documentId={documentId} reason="You can no longer change this document." />;
+}
+
+function OwnWords({ documentId, reason }: Required<UnsyncedOfDocumentProps>) {
   useEffect(() => giveBackAnswers(documentId), [documentId]);
   return (
     <>
@@ -28,7 +47,7 @@ export function UnsyncedOfDocument({ documentId, reason = GONE }: UnsyncedOfDocu
 }
 
 /** Of a document that can be written, what of earlier visits could not be put into it. */
-export function UnsyncedApart({ documentId }: Pick<UnsyncedOfDocumentProps, "documentId">) {
+export function UnsyncedApart({ documentId }: OneDocument) {
   return (
     <UnsyncedTexts
       documentId={documentId}

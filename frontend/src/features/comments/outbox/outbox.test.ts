@@ -163,3 +163,18 @@ test("any page sends what was left, and keeps nothing of an account that was del
   expect(sent).toHaveLength(3);
   expect(await readUnsent()).toEqual([]);
 });
+
+test("what a document that is gone refuses is asked for once by a page, and stays", async () => {
+  answers = [() => HttpResponse.error()];
+  const outbox = open();
+  outbox.say(words("Why?"));
+  await vi.waitFor(() => expect(states(outbox)[0]?.isLate).toBe(true));
+  outbox.close();
+  const { at } = outbox.store.getState()[0]!;
+  vi.spyOn(Date, "now").mockReturnValue(at + 11_000);
+  answers = [refusal(404, "NOT_FOUND")];
+  await sendUnsent();
+  await sendUnsent();
+  expect(sent).toHaveLength(2);
+  expect(await readUnsent()).toHaveLength(1);
+});

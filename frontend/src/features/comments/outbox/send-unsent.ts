@@ -7,16 +7,22 @@ import { forgetUnsent, readUnsent } from "./unsent-store";
 /** Milliseconds since it was written after which the page where it was is taken to be gone. */
 const LEFT_AFTER = 10_000;
 
+/** Refused once, it is not sent again by this page. */
+const refused = new Set<string>();
+
 /** What is refused stays for its document's page, which says so. */
 export async function sendUnsent(): Promise<void> {
   const by = thisPerson();
   for (const unsent of await readUnsent()) {
-    if (unsent.person !== by.id || Date.now() - unsent.at < LEFT_AFTER) continue;
+    const isLeft = Date.now() - unsent.at >= LEFT_AFTER;
+    if (unsent.person !== by.id || !isLeft || refused.has(unsent.key)) continue;
     try {
       await sendComment(unsent, by);
       await forgetUnsent([unsent.key]);
     } catch (error) {
-      if (whyNot(error) === "later") return;
+      const why = whyNot(error);
+      if (why === "later") return;
+      if (why !== "text") refused.add(unsent.key);
     }
   }
 }
