@@ -94,6 +94,30 @@ test("what was selected is told with what stands beside it, and what comes of it
   expect(view.state.sliceDoc(from, to)).toBe(WORDS);
 });
 
+test("what comes of a closed form leaves the next wish, and the words that it is about", async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  server.use(
+    http.post("/api/chat", async () => {
+      await held;
+      return undefined;
+    }),
+  );
+  const { user, form, view } = await askAboutWords();
+  await user.click(within(form).getByRole("button", { name: "Shorten" }));
+  await user.click(within(form).getByRole("button", { name: "Close" }));
+  view.dispatch({ selection: { anchor: 3, head: 8 } });
+  await user.keyboard("{Control>}.{/Control}");
+  await user.click(await screen.findByRole("menuitem", { name: "Ask the assistant…" }));
+  const wish = await screen.findByRole("textbox", { name: "What should change?" });
+  await user.type(wish, "Rename");
+  release();
+  await screen.findAllByRole("button", { name: "Try again" });
+  expect(wish).toHaveValue("Rename");
+  const { from, to } = view.state.selection.main;
+  expect(view.state.sliceDoc(from, to)).toBe("Scope");
+});
+
 test(
   "an answer without a change is said, and what was typed stays until it came to something",
   { tags: ["full"] },

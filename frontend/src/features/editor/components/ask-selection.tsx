@@ -29,8 +29,9 @@ interface AskSelectionProps {
 export function AskSelection({ session, selected, initial, onDone, onCancel }: AskSelectionProps) {
   const draft = `selection.${session.documentId}`;
   const wish = useDraft(draft);
-  const { ask, isPending, problem, answer } = useAsking(session, selected, () => {
-    setDraft(draft, "");
+  const { ask, isPending, problem, answer } = useAsking(session, selected, (content) => {
+    // What was typed since, or beside a choice, is the next wish.
+    setDraft(draft, (typed) => (typed === content ? "" : typed));
     onDone();
   });
   useEffect(() => {
@@ -105,7 +106,11 @@ interface Asking {
 }
 
 /** Closed meanwhile, it goes on: what comes of it then waits in the text all the same. */
-function useAsking(session: EditorSession, selected: Selected, onProposed: () => void): Asking {
+function useAsking(
+  session: EditorSession,
+  selected: Selected,
+  onProposed: (content: string) => void,
+): Asking {
   const [saved] = useState(() => () => session.saved());
   const askAssistant: AskAssistant = useAskAssistant(session.documentId, saved);
   const [state, setState] = useState<Omit<Asking, "ask">>({ isPending: false, problem: null, answer: null });
@@ -118,7 +123,7 @@ function useAsking(session: EditorSession, selected: Selected, onProposed: () =>
       const { proposal, assistantMessage } = await askAssistant({ selection: selected }, content);
       if (proposal) {
         noteAsked(proposal.id, { selected, content });
-        onProposed();
+        onProposed(content);
       } else setState({ isPending: false, problem: null, answer: assistantMessage.content });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

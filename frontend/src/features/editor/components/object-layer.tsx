@@ -129,6 +129,7 @@ function ObjectLayer({ session, request, actions }: ObjectLayerProps) {
           selected={asking}
           initial={request.again}
           onDone={() => {
+            if (!isShown.current) return;
             // What waits is seen without the colour of the selection.
             session.dispatch({ selection: EditorSelection.cursor(session.editorState.selection.main.to) });
             close();
