@@ -69,7 +69,7 @@ function OpenTemplate({ template }: { template: OwnTemplate }) {
   usePageTitle(name);
   const back = () => void navigate({ to: "/templates" });
   // What was typed before the role was taken away stays on the page.
-  const mayChange = template.role !== "viewer" || editing.state.is === "failed";
+  const mayChange = template.role !== "viewer" || editing.state.is !== "saved";
   const saveByKey = (event: KeyboardEvent) => {
     if (event.defaultPrevented || !mayChange || !matchesShortcut(event.nativeEvent, "Mod+S")) return;
     event.preventDefault();

@@ -221,6 +221,20 @@ test("typed Markdown is saved by its key and button, stays when it is refused, a
   expect(sent.at(-1)).toMatchObject({ base: template.text, text: `${template.text}\n\n## Costs` });
 });
 
+test("typed Markdown stays on the page when the role is taken away, and after a reload", async () => {
+  const template = anOwnTemplate();
+  serve(template);
+  const { unmount, queryClient } = renderApp(PATH);
+  await userEvent.click(await screen.findByRole("radio", { name: "Markdown" }));
+  type(await screen.findByRole("textbox", { name: "Template as Markdown" }), "\n\n## Costs");
+  serve({ ...template, role: "viewer" });
+  await queryClient.refetchQueries({ queryKey: ["/api/own-templates", 1001] });
+  expect(screen.getByRole("textbox", { name: "Template as Markdown" })).toHaveTextContent("## Costs");
+  unmount();
+  renderApp(PATH);
+  expect(await screen.findByRole("textbox", { name: "Template as Markdown" })).toHaveTextContent("## Costs");
+});
+
 test("what was changed in another tab is shown where nothing is under way", { tags: ["full"] }, async () => {
   serve();
   const { queryClient } = renderApp(PATH);
