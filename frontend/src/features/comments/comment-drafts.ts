@@ -37,6 +37,15 @@ export function keepCommentDraft(name: string, draft: CommentDraft | null): void
   setDraft(name, draft ? JSON.stringify(draft) : "");
 }
 
+/** Of what was sent; what was typed behind it meanwhile, or instead, stays. Answers whether nothing does. */
+export function forgetSent(name: string, sent: string): boolean {
+  const now = readCommentDraft(name);
+  if (!now) return true;
+  const rest = now.text.startsWith(sent) ? now.text.slice(sent.length).trimStart() : now.text;
+  keepCommentDraft(name, rest === "" ? null : { ...now, text: rest });
+  return rest === "";
+}
+
 export function useCommentDraft(name: string): CommentDraft | null {
   return parse(useDraft(name));
 }

@@ -116,6 +116,32 @@ test("one's own words are edited", async () => {
   expect(sent).toEqual([{ body: "Better." }]);
 });
 
+test("what is changed while an edit is being saved stays in its field, to be saved too", async () => {
+  const own = aComment({ author: MARA, body: "Ask." });
+  comments = [own];
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const sent: unknown[] = [];
+  server.use(
+    http.patch("/api/comments/7", async ({ request }) => {
+      const wanted = (await request.json()) as { body: string };
+      sent.push(wanted.body);
+      if (sent.length === 1) await held;
+      return HttpResponse.json({ ...own, ...wanted });
+    }),
+  );
+  const { user, field } = await beginEditing();
+  await user.type(field, " Now");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await user.type(field, "!");
+  release();
+  await waitFor(() => expect(screen.getByRole("button", { name: "Save" })).not.toHaveAttribute("aria-busy"));
+  expect(field).toHaveValue("Ask. Now!");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("Ask. Now!")).toBeInTheDocument();
+  expect(sent).toEqual(["Ask. Now", "Ask. Now!"]);
+});
+
 test("people with one name stay who they are while a word beside them is edited", async () => {
   const [one, other] = ["b2", "b3"].map((end) => ({
     id: `7d0c1c9e-1111-4a4a-9a9a-0000000000${end}`,
@@ -182,4 +208,20 @@ test.each([
   await user.click(await screen.findByRole("textbox", { name: "Comment" }));
   await user.paste("x".repeat(5000 - left));
   expect(screen.getByText(words)).toBeVisible();
+});
+
+test("what is typed while the assistant is asked is the next question", async () => {
+  comments = [aComment()];
+  let release: () => void = () => undefined;
+  const ask = () => new Promise<void>((resolve) => (release = resolve));
+  const { user } = show({ ask });
+  await open(user, /Why 3/);
+  await user.click(await screen.findByRole("button", { name: "Ask the assistant" }));
+  const field = screen.getByRole("textbox", { name: "Ask the assistant about this comment" });
+  await user.type(field, "Make it 5");
+  await user.click(screen.getByRole("button", { name: "Ask" }));
+  await user.type(field, " And say why");
+  release();
+  await waitFor(() => expect(field).toHaveValue("And say why"));
+  expect(screen.queryByText("The assistant is reading the comment…")).not.toBeInTheDocument();
 });

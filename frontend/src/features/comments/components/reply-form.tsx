@@ -7,7 +7,7 @@ import { Spinner } from "@/components/ui/spinner";
 import { errorText } from "@/lib/api/errors";
 import type { Comment } from "@/lib/api/types";
 
-import { askDraft, keepCommentDraft, readCommentDraft, replyDraft } from "../comment-drafts";
+import { askDraft, forgetSent, keepCommentDraft, readCommentDraft, replyDraft } from "../comment-drafts";
 import { useComments } from "../comments-context";
 import { CommentField } from "./comment-field";
 
@@ -49,11 +49,12 @@ function AskForm({ about, onEnd }: { about: Comment; onEnd: () => void }) {
   });
   const draft = askDraft(about.id);
   const submit = async (question: string) => {
+    const typed = readCommentDraft(draft)?.text ?? "";
     setState({ isPending: true, failure: null });
     try {
       await ask?.(about.id, question);
-      keepCommentDraft(draft, null);
-      onEnd();
+      if (forgetSent(draft, typed)) onEnd();
+      else setState({ isPending: false, failure: null });
     } catch (error) {
       setState({ isPending: false, failure: errorText(error) });
     }

@@ -70,7 +70,10 @@ function EditForm({ about, said, onEnd }: Pick<SaidEntryProps, "about" | "said">
       takesFocus
       onCancel={onEnd}
       onSubmit={(body) => {
+        const typed = readCommentDraft(draft)?.text;
         const end = () => {
+          // What was changed meanwhile is to be saved, too.
+          if (readCommentDraft(draft)?.text !== typed) return;
           keepCommentDraft(draft, null);
           onEnd();
         };

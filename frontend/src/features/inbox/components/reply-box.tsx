@@ -1,7 +1,7 @@
 /** An answer where the discussion is read, half typed the same as beside the document. What is typed stays until it is sent. */
 import { useRef } from "react";
 
-import { keepCommentDraft, readCommentDraft, replyDraft } from "@/features/comments/comment-drafts";
+import { forgetSent, readCommentDraft, replyDraft } from "@/features/comments/comment-drafts";
 import { CommentForm } from "@/features/comments/components/comment-form";
 import { errorText } from "@/lib/api/errors";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
@@ -49,12 +49,4 @@ export function ReplyBox({ threadId, documentId, mayInvite }: ReplyBoxProps) {
       )}
     </div>
   );
-}
-
-/** What was typed meanwhile is the next reply. */
-function forgetSent(draft: string, sent: string): void {
-  const now = readCommentDraft(draft);
-  if (!now) return;
-  const rest = now.text.startsWith(sent) ? now.text.slice(sent.length).trimStart() : now.text;
-  keepCommentDraft(draft, rest === "" ? null : { ...now, text: rest });
 }
