@@ -107,7 +107,8 @@ export class EditorSession {
         EditorView.updateListener.of((update) => this.updated(update)),
       ],
     });
-    this.title = new SharedTitle(text.title, (title) => this.showTitle(title));
+    const draft = `title.of.${text.documentId}`;
+    this.title = new SharedTitle(text.title, (title) => this.showTitle(title), draft);
     this.store = createStore<SessionState>(() => ({
       title: this.title.shown,
       formats: NO_FORMATS,

@@ -1,9 +1,10 @@
 /**
  * The title as it stands in its field, in step with the one that all write. What the server would not keep is not sent:
- * it stays in the field until it is something that can be kept.
+ * it stays in the field until it is something that can be kept, and one that is too long in the tab.
  */
 import type * as Y from "yjs";
 
+import { readDraft, setDraft } from "@/features/drafts/drafts";
 import { titleTooLong } from "@/lib/format/title-length";
 
 import { spliceOf } from "./format/splice";
@@ -21,9 +22,11 @@ export class SharedTitle {
   constructor(
     private readonly title: Y.Text,
     private readonly show: (title: string) => void,
+    /** The name under which the tab keeps what is not sent. */
+    private readonly draft: string,
   ) {
-    this.field = title.toJSON();
-    this.last = this.field;
+    this.last = title.toJSON();
+    this.field = readDraft(draft) || this.last;
   }
 
   /** Follows what others make of it; answers how to end that. */
@@ -52,6 +55,7 @@ export class SharedTitle {
     if (title === this.field) return;
     this.field = title;
     this.isWritten = true;
+    setDraft(this.draft, this.problem === null ? "" : title);
     if (this.isKept) this.write(title);
     this.show(title);
   }

@@ -1,13 +1,18 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, type RenderResult, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 
-import { open, prepareSessions, text } from "../testing/sessions";
+import { open, prepareSessions, session, text } from "../testing/sessions";
 import { SaveStatus } from "./save-status";
 import { TitleField } from "./title-field";
 
 prepareSessions();
 
 const flush = () => act(() => Promise.resolve());
+const leave = ({ unmount }: RenderResult) => {
+  unmount();
+  session.close();
+  session.detach();
+};
 const titleField = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Title" });
 
 test("a title that is too long stays as it was written, says so and is saved once it fits", async () => {
@@ -52,4 +57,20 @@ test("what others do to the title leaves the caret with its words", async () => 
   expect([field.selectionStart, field.selectionEnd]).toEqual([10, 14]);
   await act(() => text.others((_content, title) => title.delete(0, title.length)));
   expect(field).toHaveValue("");
+});
+
+test("a title that is too long is there again when one comes back, until it fits", async () => {
+  const long = "word ".repeat(80);
+  const first = render(<TitleField session={open()} />);
+  fireEvent.change(titleField(), { target: { value: long } });
+  leave(first);
+  const second = render(<TitleField session={open()} />);
+  expect(titleField()).toHaveValue(long);
+  expect(titleField()).toBeInvalid();
+  fireEvent.change(titleField(), { target: { value: "Words" } });
+  await flush();
+  expect(text.stored.title).toBe("Words");
+  leave(second);
+  render(<TitleField session={open()} />);
+  expect(titleField()).toHaveValue("Plan");
 });
