@@ -70,7 +70,9 @@ test("of a document that is gone the words stay, to be saved elsewhere or discar
 
 test("of what was typed before the text around it was kept there are the words themselves", async () => {
   await left("mara", "Only these. ", { isWhole: false });
-  expect(await unsyncedTexts(1, "mara")).toMatchObject([{ content: "Only these. " }]);
+  expect(await unsyncedTexts(1, "mara")).toMatchObject([
+    { title: "Untitled document", content: "Only these. " },
+  ]);
 });
 
 test("what somebody wrote as a guest is theirs who owns the document by now", async () => {

@@ -30,7 +30,7 @@ export async function unsyncedTexts(
   const isHere = open?.isOf(person) === true && isUnsynced(open.sync.getState());
   if (rest.length === 0 && !isHere) return apart;
   const kept = textOf(rest);
-  const here = isHere && { title: open.title.toJSON(), content: open.content.toJSON() };
+  const here = isHere && { title: titleOf(open.title), content: open.content.toJSON() };
   const discard = () => dropText(documentId, person, kept.discard);
   return [{ ...kept, ...here, key: `${person}:${documentId}`, discard }, ...apart];
 }
@@ -44,7 +44,7 @@ function textOf(found: readonly Found[]): UnsyncedText {
     : insertions(found.map(({ record }) => record.update));
   return {
     key: String(found[0]?.key ?? ""),
-    title: doc.getText("title").toJSON(),
+    title: titleOf(doc.getText("title")),
     content: words,
     keptAt: found.reduce((latest, { record }) => Math.max(latest, record.keptAt), 0) || Date.now(),
     discard: async () => {
@@ -53,6 +53,9 @@ function textOf(found: readonly Found[]): UnsyncedText {
     },
   };
 }
+
+/** Without the text around the words there is none, and no document can be made without one. */
+const titleOf = (title: Y.Text): string => title.toJSON().trim() || "Untitled document";
 
 /** Without the text around them there are the words that were typed. */
 function insertions(updates: readonly Uint8Array[]): string {
