@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
@@ -128,6 +128,30 @@ test("what is too long is told beside the field and not sent", async () => {
   await userEvent.keyboard(`${"x".repeat(31)}{Enter}`);
   expect(screen.getByRole("alert")).toHaveTextContent("A tag has at most 30 characters.");
   expect(sent).toEqual([]);
+});
+
+test("what is too long stays to be put right when the field is left, also for another one", async () => {
+  const sent = keeping({ tags: ["offline"], release: "2027.1" });
+  const line = await show();
+  await userEvent.click(within(line).getByRole("button", { name: "Tags: offline" }));
+  await userEvent.keyboard("x".repeat(31));
+  await userEvent.click(within(line).getByRole("button", { name: "Release: 2027.1" }));
+  expect(within(line).getByRole("textbox", { name: "Release" })).toHaveFocus();
+  const field = within(line).getByRole("textbox", { name: /^Tags/ });
+  expect(field).toHaveValue("x".repeat(31));
+  await userEvent.type(field, "{Backspace}{Enter}");
+  expect(sent).toEqual([{ tags: ["x".repeat(30)] }]);
+});
+
+test("what was typed is kept when the page is left with the field open, unless it was given up", async () => {
+  const sent = keeping({ release: "2027.1" });
+  const line = await show();
+  await userEvent.click(within(line).getByRole("button", { name: "Release: 2027.1" }));
+  await userEvent.keyboard("2028{Escape}");
+  await userEvent.click(within(line).getByRole("button", { name: "Release: 2027.1" }));
+  await userEvent.keyboard("2029");
+  cleanup();
+  await waitFor(() => expect(sent).toEqual([{ release: "2029" }]));
 });
 
 test("reviewers are chosen by name, and are set when the menu is closed", async () => {

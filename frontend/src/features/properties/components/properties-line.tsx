@@ -112,12 +112,14 @@ const OPTIONAL: readonly OptionalProperty[] = [
 
 function Edited({ documentId, properties }: { documentId: number; properties: DocumentProperties }) {
   const { mutate } = useSetProperties(documentId);
-  const [opened, setOpened] = useState<Optional | null>(null);
-  const close = () => setOpened(null);
+  // One that is too long stays open beside the next.
+  const [opened, setOpened] = useState<readonly Optional[]>([]);
+  const open = (property: Optional) => setOpened((now) => [...now, property]);
+  const close = (property: Optional) => setOpened((now) => now.filter((one) => one !== property));
   // What was just filled in keeps its place, and with it the focus, until it has come back.
   const [filled, setFilled] = useState<Optional | null>(null);
   const isHere = (property: Optional) =>
-    property === opened || property === filled || properties[property].length > 0;
+    opened.includes(property) || property === filled || properties[property].length > 0;
   const set = (property: Optional, changed: Partial<DocumentProperties>) => {
     setFilled(changed[property]?.length ? property : null);
     mutate(changed, { onError: () => setFilled(null) });
@@ -134,8 +136,8 @@ function Edited({ documentId, properties }: { documentId: number; properties: Do
             <Reviewers
               documentId={documentId}
               reviewers={properties.reviewers}
-              isOpen={opened === property}
-              onOpen={(isOpen) => setOpened(isOpen ? property : null)}
+              isOpen={opened.includes(property)}
+              onOpen={(isOpen) => (isOpen ? open : close)(property)}
               onChange={(reviewers) => set(property, { reviewers })}
               buttonClass={BUTTON}
             />
@@ -143,16 +145,16 @@ function Edited({ documentId, properties }: { documentId: number; properties: Do
             <WordsField
               property={property}
               value={properties[property]}
-              isOpen={opened === property}
-              onOpen={() => setOpened(property)}
-              onClose={close}
+              isOpen={opened.includes(property)}
+              onOpen={() => open(property)}
+              onClose={() => close(property)}
               onChange={(changed) => set(property, changed)}
               buttonClass={BUTTON}
             />
           )}
         </Property>
       ))}
-      {missing.length > 0 && <AddProperty missing={missing} onChoose={setOpened} />}
+      {missing.length > 0 && <AddProperty missing={missing} onChoose={open} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** A property of words, edited where it stands: the release, or the tags with commas between them. */
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { DocumentProperties } from "@/lib/api/types";
 
@@ -57,17 +57,27 @@ function OpenField({ property, text, onClose, onChange }: WordsFieldProps & { te
     field.current?.focus();
     field.current?.select();
   }, []);
-  const keep = () => {
-    if (mistake !== null) return false;
-    if (typed.trim() !== opened)
-      onChange(property === "tags" ? { tags: tagsOf(typed) } : { release: typed.trim() });
+  const isClosed = useRef(false);
+  const close = () => {
+    isClosed.current = true;
     onClose();
-    return true;
   };
+  const save = () => {
+    if (mistake !== null || isClosed.current || typed.trim() === opened) return;
+    onChange(property === "tags" ? { tags: tagsOf(typed) } : { release: typed.trim() });
+  };
+  /** What is too long stays to be put right. */
+  const keep = () => {
+    save();
+    if (mistake === null) close();
+  };
+  const leave = useEffectEvent(save);
+  // Where its page goes with the field, no blur is heard of.
+  useEffect(() => () => leave(), []);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter") keep();
-    else if (event.key === "Escape") onClose();
+    else if (event.key === "Escape") close();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -84,9 +94,7 @@ function OpenField({ property, text, onClose, onChange }: WordsFieldProps & { te
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
-        onBlur={() => {
-          if (!keep()) onClose();
-        }}
+        onBlur={keep}
       />
       {mistake !== null && (
         <span id="property-mistake" role="alert" className="type-caption text-danger">
