@@ -62,9 +62,12 @@ const CHUNKS = [
     "components/ui/relative-time",
     "features/drafts/persistent-key",
     "features/members/api/get-members",
-    "lib/(escape|format/relative|use-list|use-now|use-return)",
-    "(circle-check|eye|link-2).mjs",
+    "lib/(escape|format/relative|use-now|use-return)",
+    "(circle-check|eye|link-2|plus).mjs",
   ),
+  shared("comments", "features/comments/(mentions|comment-drafts|outbox/(?!send-unsent))"),
+  // Lists that are asked for page by page.
+  shared("paging", "lib/(use-list|api/pages)"),
   // A document that is only read needs none of it.
   shared("list-pages", "components/patterns/(list-|no-match|page-head|search-box)"),
 ];
