@@ -11,6 +11,7 @@ import { documentConversation } from "@/lib/api/conversation-key";
 import { keepDocument } from "@/lib/api/keep-document";
 import { queryKeys } from "@/lib/api/keys";
 import type { BriefInto, BriefWritten } from "@/lib/api/types";
+import { cutTo, lengthOf } from "@/lib/format/length";
 import { TITLE_LIMIT } from "@/lib/format/title-length";
 import { bareLine } from "@/lib/markdown/bare-line";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
@@ -136,10 +137,10 @@ export function useBrief(options: BriefOptions) {
     onSuccess: (sorted) => {
       const heading = brief.documentId === undefined ? titleIn(sorted.pieces) : null;
       const isTitle = heading !== null && [heading, ""].includes(title.trim());
-      if (isTitle) setTitle(heading.slice(0, TITLE_LIMIT));
+      if (isTitle) setTitle(cutTo(heading, TITLE_LIMIT));
       setSorting((last) => {
         const next = startSorting(text, sorted, last);
-        return isTitle && heading.length <= TITLE_LIMIT ? withTitle(next) : next;
+        return isTitle && lengthOf(heading) <= TITLE_LIMIT ? withTitle(next) : next;
       });
       setEditing(false);
       void queryClient.invalidateQueries({ queryKey: queryKeys.usage });

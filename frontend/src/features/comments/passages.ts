@@ -4,7 +4,7 @@ import type * as Y from "yjs";
 import type { CommentPassage, NewPassage } from "@/lib/api/types";
 
 import { type CharacterId, charactersAt, standing } from "./characters";
-import { lengthOf } from "./length";
+import { lengthOf } from "@/lib/format/length";
 import { type Around, place, type Placed, quote, sampled, type Span } from "./placing";
 
 /** What was selected, without the space at its ends; null where there are no words. */

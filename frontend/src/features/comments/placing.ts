@@ -4,7 +4,7 @@
  */
 import type { CommentPassage } from "@/lib/api/types";
 
-import { lengthOf } from "./length";
+import { lengthOf } from "@/lib/format/length";
 
 /** Positions are units of UTF-16, as everywhere in the page. */
 export interface Span {

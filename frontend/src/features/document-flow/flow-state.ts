@@ -2,6 +2,7 @@
 import type { FlowMode, Interview, Template, TemplateDetail } from "@/lib/api/types";
 import { count } from "@/lib/format/count";
 import { firstTitle } from "@/lib/format/title";
+import { lengthOf } from "@/lib/format/length";
 import { TITLE_LIMIT, titleTooLong } from "@/lib/format/title-length";
 
 /** Milliseconds until the finished document is opened. */
@@ -65,7 +66,7 @@ export function titleError(title: string): string | null {
 /** More than a title: several lines, or longer than a title may be. It becomes the first answer as a whole. */
 export function isBrief(text: string): boolean {
   const trimmed = text.trim();
-  return trimmed.includes("\n") || trimmed.length > TITLE_LIMIT;
+  return trimmed.includes("\n") || lengthOf(trimmed) > TITLE_LIMIT;
 }
 
 /** The first line of a brief that says something, without the markers of a heading or list. */

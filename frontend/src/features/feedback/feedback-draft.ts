@@ -1,6 +1,7 @@
 /** Draft of what a person tells us: kept for the browser tab, whichever page they go to. */
 import { setDraft, useDraft } from "@/features/drafts/drafts";
 import type { NewFeedback } from "@/lib/api/types";
+import { lengthOf } from "@/lib/format/length";
 
 const FEEDBACK_LIMIT = 5000;
 
@@ -30,5 +31,5 @@ export function pressRating(pressed: Rating): void {
 
 /** By how many characters a text is too long; 0 for one that is not. */
 export function charactersOver(content: string): number {
-  return Math.max(0, content.trim().length - FEEDBACK_LIMIT);
+  return Math.max(0, lengthOf(content.trim()) - FEEDBACK_LIMIT);
 }

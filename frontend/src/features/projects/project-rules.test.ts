@@ -34,6 +34,7 @@ test("name and description may be blank, and have a length", () => {
     name: "A project's name has at most 120 characters.",
     description: "A description has at most 2000 characters.",
   });
+  expect(checkProject({ name: "🗺".repeat(120), description: "🗺".repeat(2000) })).toEqual({});
 });
 
 test.each([

@@ -1,5 +1,6 @@
 /** Rules of what a project shows and what may be typed for it. No React here. */
 import type { DocumentCard, Project, ProjectStatus } from "@/lib/api/types";
+import { lengthOf } from "@/lib/format/length";
 
 const NAME_LIMIT = 120;
 const DESCRIPTION_LIMIT = 2000;
@@ -95,10 +96,10 @@ export function dropAside(edit: Edit, texts: Partial<ProjectTexts>): Edit {
 /** What is wrong with the texts of a project; both may be blank. */
 export function checkProject({ name, description }: ProjectTexts): Partial<ProjectTexts> {
   return {
-    ...(name.trim().length > NAME_LIMIT && {
+    ...(lengthOf(name.trim()) > NAME_LIMIT && {
       name: `A project's name has at most ${NAME_LIMIT} characters.`,
     }),
-    ...(description.length > DESCRIPTION_LIMIT && {
+    ...(lengthOf(description) > DESCRIPTION_LIMIT && {
       description: `A description has at most ${DESCRIPTION_LIMIT} characters.`,
     }),
   };

@@ -154,6 +154,15 @@ test("what was typed is kept when the page is left with the field open, unless i
   await waitFor(() => expect(sent).toEqual([{ release: "2029" }]));
 });
 
+test("a tag of thirty emoji is none too long", async () => {
+  const sent = keeping({ tags: ["offline"] });
+  const line = await show();
+  await userEvent.click(within(line).getByRole("button", { name: "Tags: offline" }));
+  await userEvent.paste("🗺".repeat(30));
+  await userEvent.keyboard("{Enter}");
+  expect(sent).toEqual([{ tags: ["🗺".repeat(30)] }]);
+});
+
 test("reviewers are chosen by name, and are set when the menu is closed", async () => {
   const sent = keeping();
   server.use(

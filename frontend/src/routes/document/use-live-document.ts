@@ -3,6 +3,7 @@ import { startTransition, useEffect, useState } from "react";
 
 import { isUnsynced, type SharedText, type SyncState } from "@/features/document-sync/shared-text";
 import type { OpenedDocument } from "@/lib/api/types";
+import { cutTo } from "@/lib/format/length";
 import { TITLE_LIMIT } from "@/lib/format/title-length";
 
 import { useSharedText } from "./use-shared-text";
@@ -75,5 +76,5 @@ const isInStep = ({ connected, synced, refused }: SyncState) => connected && syn
 /** The title as the server keeps it. */
 function textOf({ title, content }: SharedText, { version }: SyncState): Text {
   const line = title.toJSON().trim().replace(/\s+/g, " ");
-  return { title: line.slice(0, TITLE_LIMIT), content: content.toJSON(), version: version ?? 0 };
+  return { title: cutTo(line, TITLE_LIMIT), content: content.toJSON(), version: version ?? 0 };
 }

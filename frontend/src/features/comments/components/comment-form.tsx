@@ -12,7 +12,7 @@ import { KEEPS_ESCAPE } from "@/lib/escape";
 import { cn } from "@/lib/cn";
 import { count } from "@/lib/format/count";
 
-import { lengthOf } from "../length";
+import { lengthOf } from "@/lib/format/length";
 import { bodyOf } from "../mentions";
 import { type CommentFormOptions, useCommentForm } from "../use-comment-form";
 import type { Inviting } from "../use-inviting";

@@ -2,14 +2,13 @@
 import { type KeyboardEvent, useId } from "react";
 
 import { setDraft, useDraft } from "@/features/drafts/drafts";
-import { count } from "@/lib/format/count";
 
 import { AnswerFrame } from "./answer-frame";
 import { Field, isPlainEnter, useFieldFocus } from "./field";
 import { UNSET } from "./grid-input";
 import type { InputProps } from "./input-props";
 import { rowLine } from "@/lib/markdown/table-rows";
-import { CELL_LIMIT } from "./table-format";
+import { longCell } from "./table-format";
 import { askedColumns, shownCells } from "./use-answer";
 
 interface CellsInputProps extends InputProps<"cells"> {
@@ -24,7 +23,7 @@ export function CellsInput({ question, keys, form, onWholeTable, ...sending }: C
   const cells = shownCells(useDraft(keys.rows), question);
   const asked = askedColumns(question);
   const isTyped = asked.some((column) => (cells[column] ?? "").trim() !== "");
-  const long = asked.map((column) => cells[column] ?? "").find((cell) => cell.length > CELL_LIMIT);
+  const notice = longCell(asked.map((column) => cells[column] ?? ""));
   const markdown = isTyped ? rowLine(cells) : "";
   const number = question.row?.number ?? 0;
   const given = columns.flatMap((name, column) =>
@@ -35,19 +34,15 @@ export function CellsInput({ question, keys, form, onWholeTable, ...sending }: C
     event.preventDefault();
     const next = asked[position + 1];
     if (next !== undefined) go(`0.${next}`);
-    else if (markdown !== "" && long === undefined && !sending.busy) sending.onSend(markdown);
+    else if (markdown !== "" && notice === null && !sending.busy) sending.onSend(markdown);
   };
   return (
     <AnswerFrame
       {...sending}
       ref={frame}
       markdown={markdown}
-      notice={
-        long === undefined
-          ? null
-          : `A cell can hold ${CELL_LIMIT.toLocaleString("en")} characters. This one has ${count(long.length, "character")}.`
-      }
-      blocked={long !== undefined}
+      notice={notice}
+      blocked={notice !== null}
       other={{ label: "Edit the whole table", icon: "table", onSelect: onWholeTable }}
       sendKey="Enter"
     >

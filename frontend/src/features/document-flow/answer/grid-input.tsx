@@ -3,7 +3,6 @@ import type { ClipboardEvent, CSSProperties, KeyboardEvent } from "react";
 
 import type { InterviewQuestion } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
-import { count } from "@/lib/format/count";
 import { figureColumns } from "@/lib/markdown/figures";
 
 import { AnswerFrame, RemoveButton } from "./answer-frame";
@@ -11,7 +10,7 @@ import { Field, isPlainEnter, wayOut } from "./field";
 import type { InputProps } from "./input-props";
 import { pastedTable, placeCells } from "./paste";
 import { ShowMoreRows } from "./show-more";
-import { CELL_LIMIT } from "./table-format";
+import { longCell } from "./table-format";
 import { useRowAnswer } from "./use-row-answer";
 import type { RowFields } from "./use-row-fields";
 
@@ -24,7 +23,7 @@ export function GridInput({ question, keys, form, ...sending }: InputProps<"grid
   const answer = useRowAnswer(keys, question, format);
   const { frame, fields, sent } = answer;
   const { rows } = fields;
-  const long = rows.flat().find((cell) => cell.length > CELL_LIMIT);
+  const long = longCell(rows.flat());
   const grid: GridOfAnswer = {
     ...answer,
     ...form,
@@ -35,13 +34,8 @@ export function GridInput({ question, keys, form, ...sending }: InputProps<"grid
       {...sending}
       ref={frame}
       {...sent}
-      notice={
-        sent.notice ??
-        (long === undefined
-          ? null
-          : `A cell can hold ${CELL_LIMIT.toLocaleString("en")} characters. This one has ${count(long.length, "character")}.`)
-      }
-      blocked={long !== undefined}
+      notice={sent.notice ?? long}
+      blocked={long !== null}
       add={{
         label: "Add row",
         keys: [
@@ -104,7 +98,7 @@ function Rows({ grid, question }: { grid: GridOfAnswer; question: InterviewQuest
                 value={cells[column] ?? ""}
                 placeholder={example?.[column] || UNSET}
                 {...(hasLongWord(cells[column] || example?.[column]) && { className: "wrap-anywhere" })}
-                invalid={(cells[column] ?? "").length > CELL_LIMIT}
+                invalid={longCell([cells[column] ?? ""]) !== null}
                 onChange={(words) => change(row, cells.with(column, words))}
                 onKeyDown={(event) => pressIn(grid, event, row, column)}
                 onPaste={(event) => pasteInto(grid, event, row, column)}

@@ -1,10 +1,19 @@
 /** A table as cells to fill in, under the columns that the template gives it. */
+import { lengthOf } from "@/lib/format/length";
 import { type Cells, cellsOfRow, filledLines, readTable, rowLine } from "@/lib/markdown/table-rows";
 
 import type { Format } from "./format";
 
 /** The longest that a cell may be, in characters. */
-export const CELL_LIMIT = 2000;
+const CELL_LIMIT = 2000;
+
+/** What is said where one of some cells is too long; null where none is. */
+export function longCell(cells: readonly string[]): string | null {
+  const length = cells.map(lengthOf).find((each) => each > CELL_LIMIT);
+  return length === undefined
+    ? null
+    : `A cell can hold 2,000 characters. This one has ${length.toLocaleString("en")} characters.`;
+}
 
 export function sameWords(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();

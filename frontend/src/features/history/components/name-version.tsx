@@ -7,6 +7,7 @@ import { Field, Input } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { errorText } from "@/lib/api/errors";
 import type { Version } from "@/lib/api/types";
+import { lengthOf } from "@/lib/format/length";
 
 import { useNameVersion } from "../api/name-version";
 
@@ -26,7 +27,7 @@ export function NameVersion({ documentId, version, onClose }: NameVersionProps) 
   const naming = useNameVersion(documentId);
   const form = useId();
   const isRenamed = version !== null && version.name !== null;
-  const isLong = name.trim().length > LENGTH;
+  const isLong = lengthOf(name.trim()) > LENGTH;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const words = name.trim();

@@ -4,6 +4,7 @@ import { setDraft, useDraft } from "@/features/drafts/drafts";
 import { Button } from "@/components/ui/button";
 import { Field, Input, Textarea } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
+import { lengthOf } from "@/lib/format/length";
 import { TITLE_LIMIT } from "@/lib/format/title-length";
 import { useCreateDocument } from "../api/project-membership";
 import { pasteProblem } from "../project-rules";
@@ -20,7 +21,7 @@ export function PasteDocument({ projectId, onClose }: PasteDocumentProps) {
   const content = useDraft(draft.content);
   const creation = useCreateDocument(projectId, () => forgetPaste(projectId));
   const problem = pasteProblem(title, content);
-  const isLong = title.trim().length > TITLE_LIMIT;
+  const isLong = lengthOf(title.trim()) > TITLE_LIMIT;
 
   const create = () => {
     if (creation.isPending || isLong) return;

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 
 import type { DocumentProperties } from "@/lib/api/types";
+import { lengthOf } from "@/lib/format/length";
 
 export type WordsProperty = "release" | "tags";
 type Words = Pick<DocumentProperties, WordsProperty>;
@@ -114,11 +115,11 @@ export const tagsOf = (typed: string): string[] =>
     .filter((tag) => tag !== "");
 
 const mistakeOfRelease = (typed: string) =>
-  typed.trim().length > LIMITS.release ? `A release has at most ${LIMITS.release} characters.` : null;
+  lengthOf(typed.trim()) > LIMITS.release ? `A release has at most ${LIMITS.release} characters.` : null;
 
 function mistakeOfTags(typed: string): string | null {
   const tags = tagsOf(typed);
-  if (tags.some((tag) => tag.length > LIMITS.tagCharacters))
+  if (tags.some((tag) => lengthOf(tag) > LIMITS.tagCharacters))
     return `A tag has at most ${LIMITS.tagCharacters} characters.`;
   return tags.length > LIMITS.tags ? `A document has at most ${LIMITS.tags} tags.` : null;
 }
