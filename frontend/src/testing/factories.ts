@@ -70,6 +70,7 @@ export function theProviders(over: Partial<SignInProviders> = {}): SignInProvide
       { id: "email", label: "Email", href: "/api/login/email" },
     ],
     demo: null,
+    passwordMinLength: 6,
     ...over,
   };
 }

@@ -47,6 +47,7 @@ async def test_mail_is_always_offered(product: Product) -> None:
     assert (await product.stranger().get("/api/auth/providers")).json() == {
         "providers": [{"id": "email", "label": "Email", "href": "/api/login/email"}],
         "demo": None,
+        "passwordMinLength": 6,
     }
 
 
@@ -58,6 +59,14 @@ async def test_configured_ways_in_are_offered_before_it(town: Town) -> None:
         ("twitter", "X", "/api/login/twitter"),
         ("email", "Email", "/api/login/email"),
     ]
+
+
+async def test_how_long_a_password_has_to_be_is_told_as_it_is_configured(
+    environment: Mapping[str, str],
+) -> None:
+    async with Product.opened({**environment, "REQUILL_PASSWORD_MIN_LENGTH": "12"}) as product:
+        told = (await product.stranger().get("/api/auth/providers")).json()["passwordMinLength"]
+        assert told == 12
 
 
 async def test_the_demo_account_is_told_where_it_is_configured(environment: Mapping[str, str]) -> None:

@@ -18,11 +18,11 @@ test("a login needs both its fields", () => {
 });
 
 test("a sign-up that is in order has nothing to complain of, and needs no name", () => {
-  expect(checkSignUp(GOOD)).toEqual({});
+  expect(checkSignUp(GOOD, 6)).toEqual({});
 });
 
 test("an empty sign-up says of every field what it needs", () => {
-  expect(checkSignUp({ username: "", email: "", name: "", password: "", confirmPassword: "" })).toEqual({
+  expect(checkSignUp({ username: "", email: "", name: "", password: "", confirmPassword: "" }, 6)).toEqual({
     username: "Username must be at least 3 characters",
     email: "Invalid email address",
     password: "Password must be at least 6 characters",
@@ -31,26 +31,28 @@ test("an empty sign-up says of every field what it needs", () => {
 });
 
 test("spaces around a username do not make it longer", () => {
-  expect(checkSignUp({ ...GOOD, username: " ab " })).toEqual({
+  expect(checkSignUp({ ...GOOD, username: " ab " }, 6)).toEqual({
     username: "Username must be at least 3 characters",
   });
 });
 
 test("passwords that differ are told at the confirmation", () => {
-  expect(checkNewPassword({ password: "1234567", confirmPassword: "123456" })).toEqual({
+  expect(checkNewPassword({ password: "1234567", confirmPassword: "123456" }, 6)).toEqual({
     confirmPassword: "Passwords do not match",
   });
 });
 
-test("five characters are too few for a password, six are enough", () => {
-  const ask = (password: string) => checkNewPassword({ password, confirmPassword: password });
-  expect(ask("12345")).toEqual({ password: "Password must be at least 6 characters" });
-  expect(ask("123456")).toEqual({});
+test("a password has as many characters as the server asks for, counted as it counts them", () => {
+  const ask = (password: string) => checkNewPassword({ password, confirmPassword: password }, 12);
+  const tooFew = { password: "Password must be at least 12 characters" };
+  expect(ask("12345678901")).toEqual(tooFew);
+  expect(ask("123456789012")).toEqual({});
+  expect(ask("🔑".repeat(6))).toEqual(tooFew);
 });
 
 test("the settings' form asks for no confirmation", () => {
   const { username, email, password } = GOOD;
-  expect(checkRegistration({ username, email, password })).toEqual({});
+  expect(checkRegistration({ username, email, password }, 6)).toEqual({});
 });
 
 test.each(["a@b.example", " a@b.example ", "a+b@c.d.example", "ä@übung.example"])(

@@ -1,8 +1,8 @@
 /** Checks of the account forms, in the words that are shown beside the fields. No React here. */
+import { lengthOf } from "@/lib/format/length";
 import type { FormErrors } from "@/lib/use-form";
 
 const MIN_USERNAME = 3;
-export const MIN_PASSWORD = 6;
 const MAX_EMAIL = 254;
 
 export interface LoginValues {
@@ -23,7 +23,7 @@ export interface NewPasswordValues {
   confirmPassword: string;
 }
 
-const isEmail = (text: string) => text.length <= MAX_EMAIL && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
+const isEmail = (text: string) => lengthOf(text) <= MAX_EMAIL && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 
 /** Leaves out the fields that have nothing to complain of. */
 function complaints<Values>(
@@ -33,12 +33,12 @@ function complaints<Values>(
 }
 
 const usernameProblem = (username: string) =>
-  username.trim().length < MIN_USERNAME && `Username must be at least ${MIN_USERNAME} characters`;
+  lengthOf(username.trim()) < MIN_USERNAME && `Username must be at least ${MIN_USERNAME} characters`;
 
 const emailProblem = (email: string) => !isEmail(email.trim()) && "Invalid email address";
 
-const passwordProblem = (password: string) =>
-  password.length < MIN_PASSWORD && `Password must be at least ${MIN_PASSWORD} characters`;
+const passwordProblem = (password: string, minimum: number) =>
+  lengthOf(password) < minimum && `Password must be at least ${minimum} characters`;
 
 const confirmProblem = ({ password, confirmPassword }: NewPasswordValues) =>
   confirmPassword === ""
@@ -52,25 +52,26 @@ export function checkLogin({ username, password }: LoginValues): FormErrors<Logi
   });
 }
 
-export function checkNewPassword(values: NewPasswordValues): FormErrors<NewPasswordValues> {
+export function checkNewPassword(values: NewPasswordValues, minimum: number): FormErrors<NewPasswordValues> {
   return complaints<NewPasswordValues>({
-    password: passwordProblem(values.password),
+    password: passwordProblem(values.password, minimum),
     confirmPassword: confirmProblem(values),
   });
 }
 
-export function checkSignUp(values: SignUpValues): FormErrors<SignUpValues> {
-  return { ...checkRegistration(values), ...checkNewPassword(values) };
+export function checkSignUp(values: SignUpValues, minimum: number): FormErrors<SignUpValues> {
+  return { ...checkRegistration(values, minimum), ...checkNewPassword(values, minimum) };
 }
 
 /** What every registration must bring; the form in the settings asks for no more. */
 export function checkRegistration<Values extends Pick<SignUpValues, "username" | "email" | "password">>(
   values: Values,
+  minimum: number,
 ): FormErrors<Values> {
   return complaints<Values>({
     username: usernameProblem(values.username),
     email: emailProblem(values.email),
-    password: passwordProblem(values.password),
+    password: passwordProblem(values.password, minimum),
   } as Partial<Record<keyof Values & string, string | false>>);
 }
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { reloadPage } from "@/lib/reload-page";
-import { aGuest, anonymous, aUser, someSettings } from "@/testing/factories";
+import { aGuest, anonymous, aUser, someSettings, theProviders } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { havePages, renderApp } from "@/testing/render";
 import { say, write } from "@/testing/say";
@@ -211,6 +211,13 @@ test(
     expect(dialog.queryByRole("form", { name: "Register for an account" })).not.toBeInTheDocument();
   },
 );
+
+test("a password needs as many characters as the server asks for", async () => {
+  server.use(answer("/api/auth/providers", { ...theProviders({ passwordMinLength: 12 }) }));
+  await opened();
+  const form = within(await registerSection());
+  expect(await form.findByText("At least 12 characters")).toBeVisible();
+});
 
 test("a registration that is not in order says so in place", { tags: ["full"] }, async () => {
   const { user } = await opened();

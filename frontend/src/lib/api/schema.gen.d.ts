@@ -5580,12 +5580,14 @@ export interface components {
         };
         /**
          * Providers
-         * @description The ways to sign in that are configured, in the order of their buttons.
+         * @description The ways to sign in that are configured, in the order of their buttons, and what a password needs.
          */
         Providers: {
             /** Providers */
             providers: components["schemas"]["ProviderButton"][];
             demo: components["schemas"]["Demo"] | null;
+            /** Passwordminlength */
+            passwordMinLength: number;
         };
         /**
          * Question

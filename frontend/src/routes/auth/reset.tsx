@@ -5,10 +5,11 @@ import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { useResetPassword } from "@/features/auth/api/passwords";
+import { usePasswordMinimum } from "@/features/auth/api/providers";
 import { AuthFrame } from "@/features/auth/components/auth-frame";
 import { LinkProblem } from "@/features/auth/components/link-problem";
 import { isInvalidToken, linkToken } from "@/features/auth/visitor";
-import { checkNewPassword, MIN_PASSWORD } from "@/features/auth/validation";
+import { checkNewPassword } from "@/features/auth/validation";
 import { useForm } from "@/lib/use-form";
 import { usePageTitle } from "@/lib/use-page-title";
 
@@ -17,9 +18,10 @@ export function ResetPage() {
   const token = linkToken(useLocation({ select: (location) => location.hash }));
   const navigate = useNavigate();
   const reset = useResetPassword();
+  const minimum = usePasswordMinimum();
   const form = useForm({
     initial: { password: "", confirmPassword: "" },
-    check: checkNewPassword,
+    check: (values) => checkNewPassword(values, minimum),
     send: async ({ password }) => {
       await reset.mutateAsync({ token: token ?? "", password });
       await navigate({ to: "/", replace: true });
@@ -41,11 +43,7 @@ export function ResetPage() {
   return (
     <AuthFrame title="Set a new password" lead="You'll be signed in here and signed out everywhere else.">
       <form onSubmit={form.submit} noValidate aria-label="Set a new password" className="grid gap-4">
-        <Field
-          label="New password"
-          hint={`At least ${MIN_PASSWORD} characters`}
-          error={form.error("password")}
-        >
+        <Field label="New password" hint={`At least ${minimum} characters`} error={form.error("password")}>
           <Input {...form.input("password")} type="password" autoComplete="new-password" />
         </Field>
         <Field label="Confirm password" error={form.error("confirmPassword")}>

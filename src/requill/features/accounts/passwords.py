@@ -26,15 +26,15 @@ class Passwords:
     """Judges, hashes and compares passwords; `minimum` is the fewest characters one may have."""
 
     def __init__(self, minimum: int) -> None:
-        self._minimum = minimum
+        self.minimum = minimum
         self._limiter: anyio.CapacityLimiter | None = None
         self._under_way = 0
         self._nobodys = _hash_of_nothing()
 
     def problem(self, password: str, *names: str) -> str | None:
         """Why this may not be the password of somebody with these names; None when it may."""
-        if len(password) < self._minimum:
-            return f"Password must be at least {self._minimum} characters"
+        if len(password) < self.minimum:
+            return f"Password must be at least {self.minimum} characters"
         if len(password) > PASSWORD_MAX:
             return f"Password must be at most {PASSWORD_MAX} characters"
         key = key_of(password)

@@ -49,7 +49,8 @@ async def providers(services: Provided) -> Response:
         for name, href in _HREFS.items()
         if name in configured
     ]
-    return answer(Providers(providers=[*buttons, _MAIL], demo=services.demo))
+    minimum = services.passwords.minimum
+    return answer(Providers(providers=[*buttons, _MAIL], demo=services.demo, password_min_length=minimum))
 
 
 @router.get("/api/login", response_class=RedirectResponse, status_code=_SEE_OTHER)

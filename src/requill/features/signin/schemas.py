@@ -32,10 +32,11 @@ class ProviderButton(Outgoing):
 
 
 class Providers(Outgoing):
-    """The ways to sign in that are configured, in the order of their buttons."""
+    """The ways to sign in that are configured, in the order of their buttons, and what a password needs."""
 
     providers: list[ProviderButton]
     demo: Demo | None
+    password_min_length: int
 
 
 class LinkWish(Incoming):

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Field, Input, optional } from "@/components/ui/field";
 import { cn } from "@/lib/cn";
 import { useForm } from "@/lib/use-form";
+import { usePasswordMinimum } from "../api/providers";
 import { useRegister } from "../api/register";
 import { checkSignUp } from "../validation";
 
@@ -16,10 +17,11 @@ export interface SignUpFormProps {
 
 export function SignUpForm({ compact = false }: SignUpFormProps) {
   const register = useRegister();
+  const minimum = usePasswordMinimum();
   const whole = compact ? "md:col-span-2" : "";
   const form = useForm({
     initial: EMPTY,
-    check: checkSignUp,
+    check: (values) => checkSignUp(values, minimum),
     send: ({ username, email, name, password }) => register.mutateAsync({ username, email, name, password }),
   });
   const name = (

@@ -6,17 +6,13 @@ import { Button } from "@/components/ui/button";
 import { Field, Input } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { useChangePassword } from "@/features/auth/api/passwords";
-import { checkNewPassword, MIN_PASSWORD } from "@/features/auth/validation";
+import { usePasswordMinimum } from "@/features/auth/api/providers";
+import { checkNewPassword } from "@/features/auth/validation";
 import { queryKeys } from "@/lib/api/keys";
 import { useForm, type FormErrors } from "@/lib/use-form";
 import { SettingsSection } from "./settings-section";
 
 const EMPTY = { currentPassword: "", password: "", confirmPassword: "" };
-
-function checkChange(values: typeof EMPTY): FormErrors<typeof EMPTY> {
-  const missing = values.currentPassword === "" ? { currentPassword: "Password is required" } : {};
-  return { ...missing, ...checkNewPassword(values) };
-}
 
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const [isOpen, setOpen] = useState(false);
@@ -59,9 +55,13 @@ interface PasswordFormProps {
 function PasswordForm({ hasPassword, verb, onDone }: PasswordFormProps) {
   const queryClient = useQueryClient();
   const change = useChangePassword();
+  const minimum = usePasswordMinimum();
   const form = useForm({
     initial: EMPTY,
-    check: hasPassword ? checkChange : checkNewPassword,
+    check: (values): FormErrors<typeof EMPTY> => ({
+      ...(hasPassword && values.currentPassword === "" && { currentPassword: "Password is required" }),
+      ...checkNewPassword(values, minimum),
+    }),
     fieldOf: ({ code }) => (code === "WRONG_PASSWORD" ? "currentPassword" : undefined),
     send: async ({ currentPassword, password }) => {
       await change.mutateAsync(hasPassword ? { currentPassword, password } : { password });
@@ -82,7 +82,7 @@ function PasswordForm({ hasPassword, verb, onDone }: PasswordFormProps) {
           />
         </Field>
       )}
-      <Field label="New password" hint={`At least ${MIN_PASSWORD} characters`} error={form.error("password")}>
+      <Field label="New password" hint={`At least ${minimum} characters`} error={form.error("password")}>
         <Input
           {...form.input("password")}
           autoFocus={!hasPassword}

@@ -2,8 +2,9 @@
 import { FormFailure } from "@/components/patterns/form-failure";
 import { Button } from "@/components/ui/button";
 import { Field, Input, optional } from "@/components/ui/field";
+import { usePasswordMinimum } from "@/features/auth/api/providers";
 import { useRegister } from "@/features/auth/api/register";
-import { checkRegistration, MIN_PASSWORD } from "@/features/auth/validation";
+import { checkRegistration } from "@/features/auth/validation";
 import { useForm } from "@/lib/use-form";
 import { SettingsSection } from "./settings-section";
 
@@ -11,7 +12,12 @@ const EMPTY = { username: "", email: "", password: "", firstName: "" };
 
 export function RegisterSection() {
   const register = useRegister();
-  const form = useForm({ initial: EMPTY, check: checkRegistration, send: register.mutateAsync });
+  const minimum = usePasswordMinimum();
+  const form = useForm({
+    initial: EMPTY,
+    check: (values) => checkRegistration(values, minimum),
+    send: register.mutateAsync,
+  });
   const { username, email, password } = form.values;
   const isFilled = [username, email, password].every((text) => text.trim() !== "");
   return (
@@ -38,7 +44,7 @@ export function RegisterSection() {
         </Field>
         <Field
           label="Password"
-          hint={`At least ${MIN_PASSWORD} characters`}
+          hint={`At least ${minimum} characters`}
           error={form.error("password")}
           className="md:col-span-2"
         >
