@@ -1,6 +1,10 @@
-"""Which rows of a table are requirements, and what their other cells say of them."""
+"""Which rows of a table are requirements, and what their other cells say of them, by the app's cases, too."""
 
 from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -8,6 +12,7 @@ from requill.features.documents.outline import Requirement
 from requill.features.documents.outline_reader import read_outline
 from requill.features.documents.text import Edit, apply_edits
 
+CASES: dict[str, Any] = json.loads(Path(__file__).with_name("row_requirements.json").read_text("utf-8"))
 TEXT = """## Requirements
 
 **FR-001** [Must] In a paragraph.
@@ -72,82 +77,30 @@ def test_a_position_in_a_row_belongs_to_its_requirement() -> None:
     assert outline.requirement_at(TEXT.index("a list behind")) is None
 
 
-@pytest.mark.parametrize(
-    ("cell", "found"),
-    [
-        ("FR-003", ["FR-003"]),
-        ("NFR-12", ["NFR-12"]),
-        ("**FR-004**", ["FR-004"]),
-        ("**A-1234**", ["A-1234"]),
-        ("REQ-1234", ["REQ-1234"]),
-        ("A-1234", []),
-        ("R-01", []),
-        ("**R-01**", ["R-01"]),
-        ("FR-003: Login", ["FR-003"]),
-        ("FR-003 Login", ["FR-003"]),
-        ("FR-003<br>Login", ["FR-003"]),
-        ("**FR-003** Login, see FR-001", ["FR-003"]),
-        ("**FR-003** [Must] Login", ["FR-003"]),
-        ("FR-003:", ["FR-003"]),
-        ("see FR-003", []),
-        ("FR-003 and FR-004", []),
-        ("FR-003, FR-004", []),
-        ("FR-003, Login", []),
-        ("FR-003–FR-005", []),
-        ("FR-003-A", []),
-        ("FR-003.1", []),
-        ("FR-003a", []),
-        ("FR-1", []),
-        ("FR-12345", []),
-        ("FUNCTION-001", []),
-        ("fr-003", []),
-        ("xFR-003", []),
-        ("**FR-003", []),
-        ("FR-003**", []),
-        ("`FR-003`", []),
-        ("[FR-003](#FR-003)", []),
-        ("2026-11", []),
-        ("", []),
-    ],
-)
-def test_an_id_counts_where_its_cell_holds_it_or_begins_with_it(cell: str, found: list[str]) -> None:
-    assert in_cell(cell) == found
+@pytest.mark.parametrize("case", CASES["cells"], ids=lambda case: case["cell"])
+def test_an_id_counts_where_its_cell_holds_it_or_begins_with_it(case: dict[str, Any]) -> None:
+    assert in_cell(case["cell"]) == case["found"]
 
 
-@pytest.mark.parametrize("head", ["ID", "Id", "**ID**", "`id`", "Req ID", "Req. ID", "Requirement  ID"])
+@pytest.mark.parametrize("head", CASES["ids"])
 def test_a_column_for_ids_is_the_one_that_counts(head: str) -> None:
     text = f"| No | {head} | Needs |\n|---|---|---|\n| FR-001 | FR-002 | FR-003 |\n| FR-004 | | FR-005 |\n"
     assert ids(text) == ["FR-002"]
 
 
-@pytest.mark.parametrize("head", ["Test ID", "Parent ID", "IDs", "Idea", "Paid", "Needs"])
+@pytest.mark.parametrize("head", CASES["others"])
 def test_without_such_a_column_it_is_the_first(head: str) -> None:
     text = f"| Name | {head} |\n| --- | --- |\n| FR-001 | FR-002 |\n| nothing | FR-003 |\n"
     assert ids(text) == ["FR-001"]
 
 
-@pytest.mark.parametrize(
-    ("head", "row", "words", "priority"),
-    [
-        ("ID | Title | Description", "FR-001 | Login | By a code", "By a code", None),
-        ("ID | Priority | Title", "FR-001 | Should | Login", "Login", "Should"),
-        ("ID | MoSCoW | Owner", "FR-001 | [Could] | Mara", "", "Could"),
-        ("Requirement | Priority", "FR-001 | High", "", None),
-        ("Requirement | Priority", "FR-001 Login | Must", "Login", "Must"),
-        ("Requirement | Test", "**FR-001** [Must] Login | T-1", "Login", "Must"),
-        ("Requirement | ID", "Login | FR-001", "Login", None),
-        ("ID | A \\| B", "FR-001 | one \\| two", "one \\| two", None),
-        ("ID", "FR-001 | not shown", "", None),
-        ("ID | Title", "FR-001", "", None),
-    ],
-)
-def test_the_words_and_the_priority_are_found_by_their_columns(
-    head: str, row: str, words: str, priority: str | None
-) -> None:
+@pytest.mark.parametrize("case", CASES["words"])
+def test_the_words_and_the_priority_are_found_by_their_columns(case: dict[str, Any]) -> None:
+    head = case["head"]
     columns = head.replace(r"\|", "").count("|") + 1
-    text = f"| {head} |\n|{' --- |' * columns}\n| {row} |\n"
+    text = f"| {head} |\n|{' --- |' * columns}\n| {case['row']} |\n"
     (one,) = read_outline(text).requirements
-    assert (one.statement.of(text), one.priority) == (words, priority)
+    assert (one.statement.of(text), one.priority) == (case["words"], case["priority"])
 
 
 def test_tables_without_bars_at_their_sides_and_with_other_line_ends_count_too() -> None:
@@ -155,18 +108,7 @@ def test_tables_without_bars_at_their_sides_and_with_other_line_ends_count_too()
     assert ids("  | ID |\n  | --- |\n  | FR-001 |\nbehind") == ["FR-001"]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "```\n| ID | Words |\n| --- | --- |\n| FR-001 | code |\n```\n",
-        "    | ID | Words |\n    | --- | --- |\n    | FR-001 | code |\n",
-        "> | ID | Words |\n> | --- | --- |\n> | FR-001 | quoted |\n",
-        "- item\n\n  | ID | Words |\n  | --- | --- |\n  | FR-001 | of the item |\n",
-        "| ID | Words |\n| FR-001 | no table |\n",
-        "| FR-001 | its head |\n| --- | --- |\n| a | b |\n",
-        "<div>\n| ID |\n| --- |\n| FR-001 |\n</div>\n",
-    ],
-)
+@pytest.mark.parametrize("text", [*CASES["none"], "<div>\n| ID |\n| --- |\n| FR-001 |\n</div>\n"])
 def test_what_is_code_quoted_in_an_item_or_no_row_is_no_requirement(text: str) -> None:
     assert ids(text) == []
 

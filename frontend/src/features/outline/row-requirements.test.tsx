@@ -1,4 +1,6 @@
-/** Which rows of a table are requirements, as on the server (`tests/features/documents/test_row_requirements.py`). */
+/** Which rows of a table are requirements, as on the server (`tests/features/documents/test_row_requirements.py`), by the same cases. */
+import { readFileSync } from "node:fs";
+
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -11,86 +13,46 @@ import { RuledPage } from "@/lib/markdown/ruled-page";
 import { targetOf } from "./anchors";
 import { readOutline } from "./outline";
 
+const cases = JSON.parse(readFileSync("../tests/features/documents/row_requirements.json", "utf8")) as {
+  readonly cells: readonly { readonly cell: string; readonly found: readonly string[] }[];
+  readonly ids: readonly string[];
+  readonly others: readonly string[];
+  readonly words: readonly {
+    readonly head: string;
+    readonly row: string;
+    readonly words: string;
+    readonly priority: string | null;
+  }[];
+  readonly none: readonly string[];
+};
 const ids = (text: string): string[] => readParts(text).requirements.map(({ id }) => id);
 const inCell = (cell: string): string[] => ids(`| Name | Words |\n| --- | --- |\n| ${cell} | said |\n`);
 
-test.each([
-  ["FR-003", ["FR-003"]],
-  ["NFR-12", ["NFR-12"]],
-  ["**FR-004**", ["FR-004"]],
-  ["**A-1234**", ["A-1234"]],
-  ["REQ-1234", ["REQ-1234"]],
-  ["A-1234", []],
-  ["R-01", []],
-  ["**R-01**", ["R-01"]],
-  ["FR-003: Login", ["FR-003"]],
-  ["FR-003 Login", ["FR-003"]],
-  ["FR-003<br>Login", ["FR-003"]],
-  ["**FR-003** Login, see FR-001", ["FR-003"]],
-  ["**FR-003** [Must] Login", ["FR-003"]],
-  ["FR-003:", ["FR-003"]],
-  ["see FR-003", []],
-  ["FR-003 and FR-004", []],
-  ["FR-003, FR-004", []],
-  ["FR-003, Login", []],
-  ["FR-003–FR-005", []],
-  ["FR-003-A", []],
-  ["FR-003.1", []],
-  ["FR-003a", []],
-  ["FR-1", []],
-  ["FR-12345", []],
-  ["FUNCTION-001", []],
-  ["fr-003", []],
-  ["**FR-003", []],
-  ["FR-003**", []],
-  ["`FR-003`", []],
-  ["[FR-003](#FR-003)", []],
-  ["", []],
-])("an id counts where its cell holds it or begins with it: %j", (cell, found) => {
+test.each(cases.cells)("an id counts where its cell holds it or begins with it: $cell", ({ cell, found }) => {
   expect(inCell(cell)).toEqual(found);
 });
 
-test.each(["ID", "Id", "**ID**", "`id`", "Req ID", "Req. ID", "Requirement  ID"])(
-  "a column %j is the one that counts",
-  (head) => {
-    const rows = "| FR-001 | FR-002 | FR-003 |\n| FR-004 | | FR-005 |\n";
-    expect(ids(`| No | ${head} | Needs |\n|---|---|---|\n${rows}`)).toEqual(["FR-002"]);
-  },
-);
+test.each(cases.ids)("a column %j is the one that counts", (head) => {
+  const rows = "| FR-001 | FR-002 | FR-003 |\n| FR-004 | | FR-005 |\n";
+  expect(ids(`| No | ${head} | Needs |\n|---|---|---|\n${rows}`)).toEqual(["FR-002"]);
+});
 
-test.each(["Test ID", "Parent ID", "IDs", "Idea", "Needs"])("beside a column %j it is the first", (head) => {
+test.each(cases.others)("beside a column %j it is the first", (head) => {
   expect(ids(`| Name | ${head} |\n| --- | --- |\n| FR-001 | FR-002 |\n| nothing | FR-003 |\n`)).toEqual([
     "FR-001",
   ]);
 });
 
-test.each([
-  ["ID | Title | Description", "FR-001 | Login | By a code", "By a code", null],
-  ["ID | Priority | Title", "FR-001 | Should | Login", "Login", "Should"],
-  ["ID | MoSCoW | Owner", "FR-001 | [Could] | Mara", "", "Could"],
-  ["Requirement | Priority", "FR-001 Login | Must", "Login", "Must"],
-  ["Requirement | Priority", "FR-001 | High", "", null],
-  ["Requirement | Test", "**FR-001** [Must] Login | T-1", "Login", "Must"],
-  ["Requirement | ID", "Login | FR-001", "Login", null],
-  ["ID | A", "FR-001 | one \\| two", "one \\| two", null],
-  ["ID | Title", "FR-001", "", null],
-])("words and priority of %j, %j are found by their columns", (head, row, words, priority) => {
-  const text = `| ${head} |\n|${" --- |".repeat(head.split("|").length)}\n| ${row} |\n`;
+test.each(cases.words)("words and priority of $head, $row are found by their columns", (each) => {
+  const { head, row, words, priority } = each;
+  const columns = head.replaceAll("\\|", "").split("|").length;
+  const text = `| ${head} |\n|${" --- |".repeat(columns)}\n| ${row} |\n`;
   const [found] = readParts(text).requirements;
   expect(found).toMatchObject({ words, priority, line: 3, inRow: expect.any(Number) as number });
   expect(text.split("\n")[2]?.slice(found?.inRow ?? 0)).toMatch(/^FR-001/);
 });
 
-test.each([
-  "```\n| ID | Words |\n| --- | --- |\n| FR-001 | code |\n```\n",
-  "    | ID | Words |\n    | --- | --- |\n    | FR-001 | code |\n",
-  "> | ID | Words |\n> | --- | --- |\n> | FR-001 | quoted |\n",
-  "- item\n\n  | ID | Words |\n  | --- | --- |\n  | FR-001 | of the item |\n",
-  "| ID | Words |\n| FR-001 | no table |\n",
-  "| ID | Words |\n| --- |\n| FR-001 | no table |\n",
-  "| FR-001 | its head |\n| --- | --- |\n| a | b |\n",
-  "| ID | Words |\n| --- | --- |\n\n| FR-001 | behind the table |\n",
-])("code, quotations, items and what is no row are none: %j", (text) => {
+test.each(cases.none)("code, quotations, items and what is no row are none: %j", (text) => {
   expect(ids(text)).toEqual([]);
 });
 
