@@ -3,7 +3,7 @@
 set -euo pipefail
 umask 077
 file=${1:-$(dirname "$0")/.env}
-[ ! -e "$file" ] || { echo "$file is there already. With new keys, saved API keys could not be read." >&2; exit 1; }
+[ ! -e "$file" ] || { echo "$file already exists. With new keys, saved API keys could not be read." >&2; exit 1; }
 
 cat >"$file" <<END
 # Keep a copy in a safe place: without the encryption keys, saved API keys cannot be read.

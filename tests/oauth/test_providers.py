@@ -299,7 +299,7 @@ async def test_a_token_for_another_purpose_is_refused(
 
 async def test_userinfo_of_another_person_is_refused(google: Pair) -> None:
     _of(google).userinfo = {"sub": "somebody-else"}
-    with pytest.raises(ProviderFailed, match="somebody else"):
+    with pytest.raises(ProviderFailed, match="someone else"):
         await google.identified()
 
 

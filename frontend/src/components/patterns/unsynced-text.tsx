@@ -1,4 +1,4 @@
-/** What the visitor wrote and whose place is gone: it can be taken along or let go, and a text be made a document. */
+/** Frame of what the visitor wrote and whose place is gone: it can be taken along or let go, and a text be made a document. */
 import type { ReactNode } from "react";
 import { copyMarkdown, copyText } from "@/components/patterns/copy-text";
 import { DiscardButton } from "@/components/patterns/discard-button";

@@ -13,6 +13,8 @@ export interface SectionPart {
   /** How many lists of plain entries it has, or of lines with tabs, and how many tables with a row; those of the sections below it too. */
   readonly lists: number;
   readonly tables: number;
+  /** The names of the columns of its own tables. */
+  readonly columns: readonly string[];
 }
 
 export interface RequirementPart {
@@ -52,17 +54,18 @@ function* plainLines(text: string): Generator<{ line: string; number: number }> 
 }
 
 export function readParts(text: string): DocumentParts {
-  const sections: Mutable<SectionPart>[] = [];
+  const sections: (Mutable<SectionPart> & { columns: string[] })[] = [];
   const requirements: RequirementPart[] = [];
   const people = new Set<string>();
   let columns: number[] | null = null;
   let block: Block = "none";
+  let above = "";
   const readRow = rowReader();
   for (const { line, number } of plainLines(text)) {
     const heading = ATX.exec(line);
     if (heading) {
       const level = heading[1]?.length ?? 1;
-      sections.push({ heading: heading[2] ?? "", level, line: number, lists: 0, tables: 0 });
+      sections.push({ heading: heading[2] ?? "", level, line: number, lists: 0, tables: 0, columns: [] });
       block = "none";
       continue;
     }
@@ -80,6 +83,8 @@ export function readParts(text: string): DocumentParts {
     block = mark ? "requirement" : blockOf(line, before);
     if (block !== before && block === "list") count(sections, "lists");
     if (block !== before && block === "row") count(sections, "tables");
+    if (block === "rule") sections.at(-1)?.columns.push(...cellsIn(above).map(({ text }) => text));
+    above = line;
     columns = line.includes("|") ? addNamesOfRow(line, columns, people) : null;
     addName(OWNER.exec(line)?.[1], people);
   }

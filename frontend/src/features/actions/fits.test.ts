@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { readParts } from "./document-parts";
-import { isPossible, sectionFor } from "./fits";
+import { isPossible } from "./fits";
 
 const TEXT = `## Requirements
 
@@ -91,20 +91,5 @@ describe("an action", () => {
 
   it("that needs nothing is always offered", () => {
     expect(isPossible("add_risk", readParts(""))).toBe(true);
-  });
-});
-
-describe("sectionFor", () => {
-  it.each([
-    ["add_risk", "Risks"],
-    ["add_question", "Open questions"],
-    ["add_metric", null],
-  ])("finds where %s writes: %j", (name, heading) => {
-    expect(
-      sectionFor(
-        name,
-        parts.sections.map((each) => each.heading),
-      ),
-    ).toBe(heading);
   });
 });

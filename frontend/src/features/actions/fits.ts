@@ -1,42 +1,99 @@
-/** Actions that fit a place of a document: by the words of a heading, and by what there is to be acted on. */
+/**
+ * Section that an action adds to, by the rule of the server (`actions/kinds.py`, `actions/requirements.py`; the cases of
+ * `destinations.json` hold both), which ones are offered first in a section, and which are possible.
+ */
+import type { TemplateDetail } from "@/lib/api/types";
+
+import type { Action } from "./action-types";
 import type { DocumentParts, RequirementPart, SectionPart } from "./document-parts";
 
-/** Which actions belong to a section, by the words of its heading: they are offered there first. */
-const FITS: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:requirements?|functional|quality|acceptance)\b/i, "add_requirement"],
-  [/(?<!non-)\b(?:metrics?|goals?|measures?|success|kpis?)\b/i, "add_metric"],
-  [/\brisks?\b/i, "add_risk"],
-  [/\bdependenc(?:y|ies)\b/i, "add_dependency"],
-  [/\bdecisions?\b/i, "add_decision"],
-  [/\b(?:milestones?|timeline|roadmap|release plan|rollout)\b/i, "add_milestone"],
-  [/\b(?:glossary|terms?|definitions?)\b/i, "add_term"],
-  [/\b(?:questions?|open (?:points?|issues?))\b/i, "add_question"],
-];
+type Planned = Pick<
+  TemplateDetail["sections"][number],
+  "heading" | "kind" | "required" | "columns" | "prefix"
+>;
+/** The sections of the template that the document was made from; none without one. */
+export type Plan = readonly Planned[];
+type To = NonNullable<Action["destination"]>;
 
-/** The section that an action makes where the document has none for it. */
-const MADE: Readonly<Record<string, string>> = {
-  add_requirement: "Requirements",
-  add_metric: "Goals and metrics",
-  add_risk: "Risks",
-  add_dependency: "Dependencies",
-  add_decision: "Decisions",
-  add_milestone: "Milestones",
-  add_term: "Glossary",
-  add_question: "Open questions",
-};
-
-export function actionsFitting(heading: string): readonly string[] {
-  return FITS.flatMap(([words, name]) => (words.test(heading) ? [name] : []));
+/** A section that there is, or the heading of one that is made; neither where it is one of several, or none. */
+export interface Destination {
+  readonly section?: string;
+  readonly made?: string;
 }
 
-/** The section that an action writes into, of those that there are; null where none has a name that fits. */
-export function sectionFor(name: string, headings: readonly string[]): string | null {
-  return headings.find((heading) => actionsFitting(heading).includes(name)) ?? null;
+/** How headings are compared: without numbering, emphasis, punctuation at the end and case. */
+function keyOf(heading: string): string {
+  const bare = heading.replace(/^[ *_`]+|[ *_`]+$/g, "").replace(/^\d+(?:\.\d+)*[.)]?\s+/, "");
+  return bare
+    .replace(/^[ *_`:.]+|[ *_`:.]+$/g, "")
+    .toLowerCase()
+    .replace(/\s+/g, " ");
 }
 
-/** The heading of the section that is made for it; null where the action makes none. */
-export function sectionMadeFor(name: string): string | null {
-  return MADE[name] ?? null;
+const hasColumn = (to: To, columns: readonly string[]): boolean =>
+  columns.some((name) => to.columns.includes(name.toLowerCase()));
+
+function isPlannedFor(to: To, { heading, kind, columns }: Planned): boolean {
+  if (kind === to.planKind) return true;
+  return to.prefix === null && (to.headings.includes(keyOf(heading)) || hasColumn(to, columns.slice(0, 1)));
+}
+
+export function destinationOf(
+  to: Action["destination"] | undefined,
+  plan: Plan,
+  parts: DocumentParts,
+): Destination {
+  if (!to) return {};
+  const { sections } = parts;
+  const named = (headings: readonly string[]): readonly SectionPart[] =>
+    sections.filter(({ heading }) => headings.includes(keyOf(heading)));
+  const inPlan = (planned: Plan) => named(planned.map(({ heading }) => keyOf(heading)));
+  const planned = plan.filter((each) => isPlannedFor(to, each));
+  const { prefix } = to;
+  if (prefix === null) {
+    const made = planned.find(({ required }) => required) ?? planned[0] ?? to;
+    const byColumn = sections.filter(({ columns }) => hasColumn(to, columns));
+    return firstOf([inPlan(planned), named(to.headings), byColumn], made);
+  }
+  const first = planned.filter((each) => each.prefix === prefix);
+  const byName = new Set([...inPlan(first), ...named(to.headings)]);
+  const others = first[0] ? [] : [...new Set([...inPlan(planned), ...sectionsWith(parts, "")])];
+  return firstOf([sectionsWith(parts, `${prefix}-`), [...byName], others], first[0] ?? planned[0] ?? to);
+}
+
+/** The one section of the first of these that has any. */
+function firstOf(
+  among: readonly (readonly SectionPart[])[],
+  made: { readonly heading: string },
+): Destination {
+  const [section, another] = among.find(({ length }) => length > 0) ?? [];
+  if (!section) return { made: made.heading };
+  return another ? {} : { section: section.heading };
+}
+
+/** The sections in which requirements stand whose ids begin so. */
+function sectionsWith({ sections, requirements }: DocumentParts, start: string): readonly SectionPart[] {
+  const lines = requirements.filter(({ id }) => id.startsWith(start)).map(({ line }) => line);
+  const found = lines.flatMap((at) => sections.findLast(({ line }) => line < at) ?? []);
+  return [...new Set(found)];
+}
+
+/** Which actions are offered first in a section: those that add what the template has it for, or what its heading says. */
+export function actionsFitting(
+  actions: readonly Pick<Action, "name" | "destination">[],
+  plan: Plan,
+  heading: string,
+  { sections }: Pick<DocumentParts, "sections">,
+): readonly string[] {
+  const key = keyOf(heading);
+  const planned = plan.find((each) => keyOf(each.heading) === key);
+  const words = ` ${key.replace(/[^\p{L}\p{N}-]+/gu, " ")} `;
+  const columns = sections.flatMap((each) => (keyOf(each.heading) === key ? each.columns : []));
+  const isSaid = (to: To): boolean =>
+    planned ? isPlannedFor(to, planned) : to.headings.some((name) => words.includes(` ${name} `));
+  return actions.flatMap(({ name, destination: to }) =>
+    to && (isSaid(to) || hasColumn(to, columns)) ? name : [],
+  );
 }
 
 interface Scope {
@@ -80,7 +137,8 @@ const NEEDS: Readonly<Record<string, (scope: Scope) => boolean>> = {
   delete_row: (scope) => some(scope, isAnyRow),
   move_row: (scope) => some(scope, isAnyRow),
   set_cell: (scope) => some(scope, ({ tables }) => tables > 0),
-  mark_answered: ({ parts }) => parts.sections.some(asksQuestions),
+  mark_answered: ({ parts }) =>
+    parts.sections.some(({ heading, lists }) => lists > 0 && isOfQuestions(heading)),
 };
 
 /** Whether an action could be carried out in a document, or in the section that begins in a line; the server decides. */
@@ -108,7 +166,7 @@ function areNumbered(requirements: readonly RequirementPart[], isPart: boolean):
   });
 }
 
-/** Whether a section lists open questions. */
-export function asksQuestions({ heading, lists }: Pick<SectionPart, "heading" | "lists">): boolean {
-  return lists > 0 && actionsFitting(heading).includes("add_question");
-}
+const QUESTIONS = /\b(?:questions?|open (?:points?|issues?))\b/i;
+
+/** Whether the entries of a section are open questions. */
+export const isOfQuestions = (heading: string): boolean => QUESTIONS.test(heading);

@@ -1,7 +1,7 @@
 /** Fields of an action's form: what it asks for, what they hold at first, and what of them is sent. */
 import type { Action, ActionArguments, ActionField } from "./action-types";
 import { type DocumentParts, occurrencesOf, partsOf } from "./document-parts";
-import { sectionFor } from "./fits";
+import { destinationOf, type Plan } from "./fits";
 
 export interface FormOptions {
   action: Action;
@@ -11,6 +11,7 @@ export interface FormOptions {
   ask?: readonly string[] | undefined;
   /** What the fields hold at first. */
   initial?: Readonly<Record<string, string>> | undefined;
+  plan: Plan;
 }
 
 export interface FormValues {
@@ -28,7 +29,7 @@ export function askedFields({ action, given, ask }: FormOptions): readonly Actio
 }
 
 export function firstValues(
-  { given, initial = {}, action }: FormOptions,
+  { given, initial = {}, action, plan }: FormOptions,
   document: DocumentParts,
 ): FormValues {
   const id = asText(given.requirement);
@@ -37,9 +38,8 @@ export function firstValues(
     ? (document.requirements.find((requirement) => requirement.id === id)?.words ?? "")
     : "";
   // It is shown where an entry will go, and can be chosen anew.
-  const headings = document.sections.map(({ heading }) => heading);
-  const section = hasField("section") && !("section" in given) ? sectionFor(action.name, headings) : null;
-  const words = section === null ? initial : { section, ...initial };
+  const { section } = "section" in given ? {} : destinationOf(action.destination, plan, document);
+  const words = section === undefined ? initial : { section, ...initial };
   return { words, parts: partsOf(statement), left: new Set() };
 }
 

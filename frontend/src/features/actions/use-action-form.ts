@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 
 import type { ActionArguments, ActionProblem } from "./action-types";
+import { destinationOf } from "./fits";
 import { readParts } from "./document-parts";
 import {
   argumentsOf,
@@ -28,9 +29,10 @@ export interface ActionFormOptions extends FormOptions {
 }
 
 export function useActionForm(options: ActionFormOptions) {
-  const { action, given, text, run, onDone, kept, onKeep } = options;
+  const { action, given, plan, text, run, onDone, kept, onKeep } = options;
   const fields = askedFields(options);
   const parts = useMemo(() => readParts(text), [text]);
+  const { made = null } = destinationOf(action.destination, plan, parts);
   const [values, setValues] = useState<FormValues>(() => kept ?? firstValues(options, parts));
   const [problem, setProblem] = useState(options.problem);
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set());
@@ -67,6 +69,8 @@ export function useActionForm(options: ActionFormOptions) {
   return {
     fields,
     parts,
+    /** The section that is made where none is chosen. */
+    made,
     values,
     setValues,
     setWord,

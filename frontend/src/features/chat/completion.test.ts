@@ -13,7 +13,7 @@ const PHRASES: Readonly<Record<string, string[]>> = {
 };
 const KNOWN: Action[] = Object.entries(PHRASES).map(([name, phrases]) => ({ ...anAction(name), phrases }));
 
-const complete = (typed: string) => completionsOf(typed, KNOWN, PARTS);
+const complete = (typed: string) => completionsOf(typed, KNOWN, PARTS, []);
 const texts = (typed: string) => complete(typed).map(({ text }) => text);
 
 describe("completionsOf", () => {
@@ -55,12 +55,12 @@ describe("completionsOf", () => {
   });
 
   it("leaves out actions that have no phrase", () => {
-    expect(completionsOf("split", ACTIONS, PARTS)).toEqual([]);
+    expect(completionsOf("split", ACTIONS, PARTS, [])).toEqual([]);
   });
 });
 
 test("what can be begun is offered to who typed nothing yet", () => {
-  const offered = firstActions(KNOWN, PARTS).map(({ text }) => text);
+  const offered = firstActions(KNOWN, PARTS, []).map(({ text }) => text);
   expect(offered).toEqual(expect.arrayContaining(["review", "add risk: ", "rename "]));
 });
 

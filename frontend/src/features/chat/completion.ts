@@ -1,7 +1,7 @@
 /** Completion of what the assistant without a model takes up, while one types: phrases of actions, headings and ids. */
 import type { Action } from "@/features/actions/action-types";
 import { type DocumentParts, readParts } from "@/features/actions/document-parts";
-import { sectionFor } from "@/features/actions/fits";
+import { destinationOf, type Plan } from "@/features/actions/fits";
 
 import { opening, type Piece, piecesOf, shown, standingIn } from "./phrases";
 
@@ -29,7 +29,7 @@ export interface Completion {
 }
 
 /** What chat does besides the actions. */
-const OTHERS: readonly Pick<Action, "name" | "title" | "fields" | "phrases" | "synonyms">[] = [
+const OTHERS: readonly Phrased[] = [
   { name: "review", title: "Review", fields: [], phrases: ["review"], synonyms: ["check", "proofread"] },
   {
     name: "what_is_missing",
@@ -43,7 +43,7 @@ const OTHERS: readonly Pick<Action, "name" | "title" | "fields" | "phrases" | "s
 
 const LIMITS = { Actions: 4, Headings: 3, Ids: 4, Choices: 4 } as const;
 
-type Phrased = (typeof OTHERS)[number];
+type Phrased = Pick<Action, "name" | "title" | "fields" | "phrases" | "synonyms"> & Partial<Action>;
 
 /** Where the words that were typed stand in a label, one behind the other; null where one of them does not. */
 export function matchedIn(label: string, typed: string): (readonly [number, number])[] | null {
@@ -84,14 +84,11 @@ function ghostOf(name: string, pieces: readonly Piece[], typed: string): string 
   return text.slice(typed.length) + (pieces.length > 1 ? ((isLast ? HINTS[name] : undefined) ?? "…") : "");
 }
 
-/** Where an action writes: the section that it fits, or the requirements. */
-function detailOf({ name, title, fields }: Phrased, parts: DocumentParts, isBySynonym: boolean): string {
-  if (isBySynonym) return title;
-  const section = sectionFor(
-    name,
-    parts.sections.map(({ heading }) => heading),
-  );
-  if (section !== null) return section;
+/** Where an action writes: the section that it adds to, or the requirements. */
+function detailOf(action: Phrased, parts: DocumentParts, plan: Plan): string {
+  const { destination, fields } = action;
+  const { section } = destinationOf(destination, plan, parts);
+  if (section !== undefined) return section;
   if (fields[0]?.kind !== "requirement") return "";
   return [...new Set(parts.requirements.map(({ id }) => id.replace(/-\d+$/, "")))].slice(0, 4).join(", ");
 }
@@ -100,7 +97,7 @@ interface Ranked extends Completion {
   readonly rank: number;
 }
 
-function actionsFor(typed: string, actions: readonly Phrased[], parts: DocumentParts): Ranked[] {
+function actionsFor(typed: string, actions: readonly Phrased[], parts: DocumentParts, plan: Plan): Ranked[] {
   const found: Ranked[] = [];
   for (const action of actions) {
     const { name, title, phrases, synonyms } = action;
@@ -119,7 +116,7 @@ function actionsFor(typed: string, actions: readonly Phrased[], parts: DocumentP
         group: "Actions",
         label,
         matched: matched ?? [],
-        detail: detailOf(action, parts, isBySynonym),
+        detail: isBySynonym ? title : detailOf(action, parts, plan),
         text: opening(pieces),
         ghost: standing ? ghostOf(name, pieces, typed) : "",
         action: name,
@@ -235,8 +232,12 @@ function named(typed: string, parts: DocumentParts): Completion[] {
 }
 
 /** What can be begun, for who has typed nothing but "/". */
-export function firstActions(actions: readonly Action[], parts: DocumentParts): readonly Completion[] {
-  return actionsFor("", [...OTHERS, ...actions], parts).slice(0, FIRST);
+export function firstActions(
+  actions: readonly Action[],
+  parts: DocumentParts,
+  plan: Plan,
+): readonly Completion[] {
+  return actionsFor("", [...OTHERS, ...actions], parts, plan).slice(0, FIRST);
 }
 
 /** Completions of a text with the caret at its end; none where only words of one's own can follow. */
@@ -244,6 +245,7 @@ export function completionsOf(
   typed: string,
   actions: readonly Action[],
   parts: DocumentParts,
+  plan: Plan,
 ): readonly Completion[] {
   if (typed.trim() === "" || typed.includes("\n")) return [];
   const all = [...actions.filter(({ phrases }) => phrases.length > 0), ...OTHERS];
@@ -251,7 +253,7 @@ export function completionsOf(
   if (/:\s/.test(typed)) return [];
   const filled = fillings(typed, all, parts);
   const offered = [
-    ...actionsFor(typed, all, parts),
+    ...actionsFor(typed, all, parts, plan),
     ...(filled.length > 0 ? [] : onRequirements(typed, all, parts)),
     ...filled,
     ...(filled.length > 0 ? [] : named(typed, parts)),

@@ -11,7 +11,7 @@ import { actionsQuery } from "@/features/actions/api/get-actions";
 import { useSettings } from "@/features/settings/api/settings";
 import { queryKeys } from "@/lib/api/keys";
 import type { ConversationKey } from "@/lib/api/conversation-key";
-import type { Document } from "@/lib/api/types";
+import type { Document, TemplateDetail } from "@/lib/api/types";
 
 import { AskDialog } from "./components/ask-dialog";
 import { CompletionList } from "./components/completion-list";
@@ -45,10 +45,12 @@ export function useAsking(documentId: number, conversation: ConversationKey): As
   const complete = useCallback(
     (typed: string, begun: string) => {
       if (!actions || (!isBuiltin && !isCommand(typed, begun))) return [];
-      const content = queryClient.getQueryData<Document>(queryKeys.document(documentId))?.content ?? "";
-      const parts = partsIn(content);
-      if (typed === "/") return firstActions(actions, parts);
-      return completionsOf(typed.replace(COMMAND, ""), actions, parts);
+      const document = queryClient.getQueryData<Document>(queryKeys.document(documentId));
+      const parts = partsIn(document?.content ?? "");
+      const key = queryKeys.templateOf(documentId, document?.templateId ?? 0);
+      const plan = queryClient.getQueryData<TemplateDetail>(key)?.sections ?? [];
+      if (typed === "/") return firstActions(actions, parts, plan);
+      return completionsOf(typed.replace(COMMAND, ""), actions, parts, plan);
     },
     [actions, isBuiltin, queryClient, documentId],
   );

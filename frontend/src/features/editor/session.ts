@@ -5,13 +5,14 @@ import { type Command, EditorView, type Rect, type ViewUpdate } from "@codemirro
 import { createStore, type StoreApi } from "zustand/vanilla";
 
 import { withdrawAction } from "@/components/ui/toast";
+import type { Plan } from "@/features/actions/fits";
 import type { SharedText } from "@/features/document-sync/shared-text";
 import type { Hunk, Proposal } from "@/lib/api/types";
 
 import { allSaved, hasReached } from "./wait-until-saved";
 import { holdWhileComposing } from "./extensions/composing";
 import { filesOf, lateFiles } from "./extensions/late-files";
-import { askObject, knownActions, type ObjectRequest } from "./extensions/objects";
+import { askObject, type KnownActions, knownActions, type ObjectRequest } from "./extensions/objects";
 import {
   isSamePlaces,
   isTitleChange,
@@ -62,10 +63,10 @@ export class EditorSession {
   readonly navigation = new Navigation(() => this.view);
   /** The thing of the text whose menu or form is asked for. */
   readonly asked: StoreApi<ObjectRequest | null> = createStore<ObjectRequest | null>(() => null);
-  /** What the server can do to the document. */
-  private actionNames: ReadonlySet<string> = new Set();
-  readonly knowActions = (names: readonly string[]): void => {
-    this.actionNames = new Set(names);
+  /** What the server can do to the document, and the sections of its template. */
+  private known: KnownActions = { known: null, plan: [] };
+  readonly know = (more: Partial<KnownActions>): void => {
+    this.known = { ...this.known, ...more };
   };
   readonly documentId: number;
   private readonly title: SharedTitle;
@@ -103,7 +104,7 @@ export class EditorSession {
         askObject.of((request) => this.ask(request)),
         filesOf.of(text.documentId),
         lateFiles,
-        knownActions.of(() => this.actionNames),
+        knownActions.of(() => this.known),
         EditorView.updateListener.of((update) => this.updated(update)),
       ],
     });
@@ -168,6 +169,10 @@ export class EditorSession {
   /** The title as the server keeps it; one that cannot be kept as it stands counts as the last that could. */
   read(): Snapshot {
     return { title: this.title.kept, content: this.document.toString() };
+  }
+
+  get plan(): Plan {
+    return this.known.plan;
   }
 
   get document(): EditorState["doc"] {

@@ -1,6 +1,6 @@
 /** The outline of a text: its sections with their numbers and counts, and the requirements below them. No React here. */
 import { readParts } from "@/features/actions/document-parts";
-import { actionsFitting } from "@/features/actions/fits";
+import { isOfQuestions } from "@/features/actions/fits";
 import { anchorsOf, plainWords } from "@/lib/markdown/anchors";
 import { withoutTitle } from "@/lib/markdown/headings";
 
@@ -88,9 +88,7 @@ export function readOutline(content: string, title = ""): OutlineSection[] {
         ? null
         : countOf(
             requirements.filter((each) => each.line > line && each.line < next).length,
-            actionsFitting(heading).includes("add_question")
-              ? openQuestions(lines.slice(line, inner - 1))
-              : 0,
+            isOfQuestions(heading) ? openQuestions(lines.slice(line, inner - 1)) : 0,
           ),
       requirements: own.map((each) => ({
         id: each.id,

@@ -1,4 +1,5 @@
 /** The names under which answers are kept: the path as an array, so that one name covers what lies below it. */
+import { isOwnTemplate } from "../own-template-id";
 import type { ConversationKey } from "./conversation-key";
 import type { DocumentStatus, TrashKind } from "./types";
 
@@ -42,6 +43,9 @@ export const queryKeys = {
   actions: ["/api/actions"],
   templates: ["/api/templates"],
   template: (id: number) => ["/api/templates", id],
+  /** Of a document: the library's under its number, an own one as it was when the document began. */
+  templateOf: (documentId: number, id: number) =>
+    isOwnTemplate(id) ? ["/api/documents", documentId, "template"] : ["/api/templates", id],
   guide: (q: string) => ["/api/guide", "list", q],
   guideCard: (slug: string) => ["/api/guide", slug],
   /** Every list of documents, however filtered; use this to refresh lists without touching open documents. */

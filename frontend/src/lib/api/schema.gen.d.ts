@@ -3019,6 +3019,7 @@ export interface components {
             isDeletion: boolean;
             /** Shortcut */
             shortcut: string | null;
+            destination: components["schemas"]["ActionDestination"] | null;
         };
         /**
          * ActionCall
@@ -3050,6 +3051,25 @@ export interface components {
             arguments: {
                 [key: string]: string | string[];
             };
+        };
+        /**
+         * ActionDestination
+         * @description The section that what an action adds goes to.
+         *
+         *     It has one of the `headings`, is of the `planKind` in the template, or has a table with one of the
+         *     `columns`; else one with the `heading` is made. Requirements go where ids begin with the `prefix`.
+         */
+        ActionDestination: {
+            /** Heading */
+            heading: string;
+            /** Headings */
+            headings: string[];
+            /** Columns */
+            columns: string[];
+            /** Plankind */
+            planKind: ("prose" | "bullets" | "checklist" | "requirements" | "stories" | "criteria" | "metrics" | "risks" | "table" | "questions" | "quote" | "faq" | "choice") | null;
+            /** Prefix */
+            prefix: string | null;
         };
         /**
          * ActionDone

@@ -131,7 +131,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
       />
       <ReviewRun session={session} store={review.store} />
       {dialogs}
-      {templateId !== null && <TemplateQuestions session={session} document={document} />}
+      {templateId !== null && <TemplateQuestions session={session} templateId={templateId} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal
 
 from msgspec import Struct, to_builtins
 
-from requill.ai.interface import SectionPlan
+from requill.ai.interface import SectionKind, SectionPlan
 from requill.features.documents.outline import Outline
 from requill.features.documents.text import Edit
 from requill.kit.errors import DomainError, NotFound
@@ -35,6 +35,20 @@ class Field(Struct, frozen=True):
     options: tuple[str, ...] = ()
     is_cell: bool = False
     is_list: bool = False
+
+
+class Destination(Struct, frozen=True):
+    """The sections that what an action adds belongs to: by their names, or those of their tables' columns.
+
+    `plan_kind` is what the template calls such a section, `heading` one that is made. Requirements go to
+    those that have ids of the `prefix`. The app finds the section by the same rule.
+    """
+
+    heading: str
+    headings: tuple[str, ...]
+    columns: tuple[str, ...] = ()
+    plan_kind: SectionKind | None = None
+    prefix: str | None = None
 
 
 class Context(Struct, frozen=True):
@@ -125,7 +139,8 @@ class Action(Struct, frozen=True, eq=False):
     """A named operation on a document, as `actions.json` lists it.
 
     `phrases` are the sentences that call it in the chat, with the names of fields in braces. `object` says
-    what it is done to. With `takes_columns` every further argument is the name of a column.
+    what it is done to. With `takes_columns` every further argument is the name of a column. One that adds
+    an entry or a requirement has a `destination`.
     """
 
     name: str
@@ -141,6 +156,7 @@ class Action(Struct, frozen=True, eq=False):
     is_reading: bool = False
     takes_columns: bool = False
     shortcut: str | None = None
+    destination: Destination | None = None
 
 
 class NoSuchAction(NotFound):

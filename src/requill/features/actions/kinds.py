@@ -12,8 +12,16 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from requill.ai.interface import SectionPlan
-from requill.features.actions.action import LINE, ActionRefused, Arguments, Context, Effect, Handler
+from requill.ai.interface import SectionKind, SectionPlan
+from requill.features.actions.action import (
+    LINE,
+    ActionRefused,
+    Arguments,
+    Context,
+    Destination,
+    Effect,
+    Handler,
+)
 from requill.features.actions.objects import choose_section, named, same_words
 from requill.features.actions.rows import has_item, item_edit, one_group, put, target_section
 from requill.features.documents import markup
@@ -35,7 +43,7 @@ class EntryKind(Struct, frozen=True):
     headings: tuple[str, ...]
     first: tuple[str, ...]
     other: Mapping[str, tuple[str, ...]]
-    plan_kind: str = ""
+    plan_kind: SectionKind | None = None
     own: str = "text"
     is_list: bool = False
 
@@ -181,4 +189,7 @@ def _fitting(kind: EntryKind, outline: Outline, found: list[Group]) -> list[Grou
     return [one for one in found if any(name.casefold() in kind.first for name in one.columns(outline.text))]
 
 
+DESTINATIONS: Mapping[str, Destination] = {
+    name: Destination(kind.heading, kind.headings, kind.first, kind.plan_kind) for name, kind in KINDS.items()
+}
 HANDLERS: Mapping[str, Handler] = {name: partial(_add_entry, kind) for name, kind in KINDS.items()}

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from requill.ai.interface import ToolSpec
 from requill.features.actions import (
@@ -44,8 +45,12 @@ from requill.kit.errors import TooLarge
 from requill.kit.limits import DOCUMENT_BYTES
 
 _LISTED = (resources.files(__package__) / "actions.json").read_bytes()
+_DESTINATIONS = {"add_requirement": requirements.DESTINATION, **kinds.DESTINATIONS}
 ACTIONS: Mapping[str, Action] = MappingProxyType(
-    {action.name: action for action in msgspec.json.decode(_LISTED, type=tuple[Action, ...])}
+    {
+        action.name: replace(action, destination=_DESTINATIONS.get(action.name))
+        for action in msgspec.json.decode(_LISTED, type=tuple[Action, ...])
+    }
 )
 _MODULES = (sections, requirements, facts, rows, kinds, forms, wording, lines, moving, reading)
 _DO: Mapping[str, Handler] = {name: do for module in _MODULES for name, do in module.HANDLERS.items()}

@@ -12,6 +12,7 @@ from requill.features.actions.action import (
     ActionRefused,
     Arguments,
     Context,
+    Destination,
     Effect,
     Handler,
     Headings,
@@ -32,8 +33,9 @@ from requill.kit.lines import line_end, split_lines
 from requill.kit.markdown import heading_key
 
 _PREFIX = "FR"
-_HEADING = "Requirements"
-_HEADINGS = ("requirements", "functional requirements")
+DESTINATION = Destination(
+    "Requirements", ("requirements", "functional requirements"), plan_kind="requirements", prefix=_PREFIX
+)
 _ITEM = re.compile(rf"(?P<lead>[ \t>]*)(?P<marker>{ITEM})(?P<gap>[ \t]+)")
 
 
@@ -160,7 +162,7 @@ def _section_for(outline: Outline, arguments: Arguments, context: Context) -> Se
     known = {section.index for plan in planned for section in named(outline, plan.heading)}
     known.update(one.section for one in outline.requirements)
     found = [one for one in outline.sections if one.index in known]
-    heading = lacking[0].heading if lacking else _HEADING
+    heading = lacking[0].heading if lacking else DESTINATION.heading
     among = (_with_prefix(outline, context), first, found, heading)
     return choose_section(outline, arguments, among, "Which section does the requirement belong to?")
 
@@ -171,7 +173,7 @@ def _with_prefix(outline: Outline, context: Context) -> list[Section]:
     if holding - {-1}:
         return [one for one in outline.sections if one.index in holding]
     planned = {heading_key(plan.heading) for plan in context.plans if plan.prefix == _PREFIX}
-    return [one for one in outline.sections if heading_key(one.heading) in {*planned, *_HEADINGS}]
+    return [one for one in outline.sections if heading_key(one.heading) in {*planned, *DESTINATION.headings}]
 
 
 def _split(outline: Outline, arguments: Arguments, context: Context) -> Effect:

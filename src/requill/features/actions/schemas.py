@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import Field as Limited
 
+from requill.ai.interface import SectionKind
 from requill.api.schemas import ErrorBody, Incoming, Outgoing, Text
 from requill.features.actions.action import FieldKind, ObjectKind, Offer
 from requill.features.documents.schemas import WholeNumber
@@ -26,6 +27,20 @@ class ActionField(Outgoing):
     options: list[str]
 
 
+class ActionDestination(Outgoing):
+    """The section that what an action adds goes to.
+
+    It has one of the `headings`, is of the `planKind` in the template, or has a table with one of the
+    `columns`; else one with the `heading` is made. Requirements go where ids begin with the `prefix`.
+    """
+
+    heading: str
+    headings: list[str]
+    columns: list[str]
+    plan_kind: SectionKind | None
+    prefix: str | None
+
+
 class Action(Outgoing):
     """A named operation on a document, where it is offered, and the sentences that call it in the chat."""
 
@@ -39,6 +54,7 @@ class Action(Outgoing):
     synonyms: list[str]
     is_deletion: bool
     shortcut: str | None
+    destination: ActionDestination | None
 
 
 class ActionCall(Incoming):

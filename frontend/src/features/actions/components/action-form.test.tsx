@@ -5,6 +5,7 @@ import { renderWithProviders } from "@/testing/render";
 
 import type { ActionArguments } from "../action-types";
 import type { ActionOutcome } from "../api/run-action";
+import type { Plan } from "../fits";
 import { anAction } from "../testing/actions";
 import { ActionForm, type ActionFormProps } from "./action-form";
 
@@ -18,7 +19,15 @@ function show(name: string, more: Partial<ActionFormProps> = {}, outcomes: Actio
   );
   const onDone = vi.fn();
   const rendered = renderWithProviders(
-    <ActionForm action={anAction(name)} given={{}} text={TEXT} run={run} onDone={onDone} {...more} />,
+    <ActionForm
+      action={anAction(name)}
+      given={{}}
+      plan={[]}
+      text={TEXT}
+      run={run}
+      onDone={onDone}
+      {...more}
+    />,
   );
   return { ...rendered, run, onDone };
 }
@@ -86,14 +95,25 @@ test("what was typed stays when it cannot be done, and a choice sends what it me
 });
 
 test("the section that an entry will go into is shown and can be chosen anew", async () => {
-  const text = `${TEXT}\n## Risks and doubts\n\nNone.\n`;
+  const text = `${TEXT}\n## Risks and mitigations\n\nNone.\n`;
   const { user, run } = show("add_risk", { text });
   const section = await screen.findByRole("combobox", { name: /^Section/ });
-  expect(section).toHaveValue("Risks and doubts");
+  expect(section).toHaveValue("Risks and mitigations");
   await user.selectOptions(section, "Requirements");
   await user.type(screen.getByRole("textbox", { name: "Risk" }), "Late maps");
   await user.click(screen.getByRole("button", { name: /^Apply/ }));
   expect(run).toHaveBeenCalledWith("add_risk", { section: "Requirements", text: "Late maps" });
+});
+
+test("what the template has a section for goes there", async () => {
+  const plan = [
+    { heading: "What may fail", kind: "risks", required: true, columns: [], prefix: null },
+  ] satisfies Plan;
+  const { user, run } = show("add_risk", { plan, text: "## What may fail\n\n## Risks\n" });
+  expect(await screen.findByRole("combobox", { name: /^Section/ })).toHaveValue("What may fail");
+  await user.type(screen.getByRole("textbox", { name: "Risk" }), "Late maps");
+  await user.click(screen.getByRole("button", { name: /^Apply/ }));
+  expect(run).toHaveBeenCalledWith("add_risk", { section: "What may fail", text: "Late maps" });
 });
 
 test("where there is no section for it, the form says which one is made", async () => {

@@ -8,7 +8,6 @@ import { Kbd } from "@/components/ui/kbd";
 import { matchesShortcut } from "@/lib/keyboard";
 
 import type { ActionArguments, ActionProblem } from "../action-types";
-import { sectionMadeFor } from "../fits";
 import { asText } from "../form-values";
 import { type ActionFormOptions, useActionForm } from "../use-action-form";
 import { FormField } from "./form-field";
@@ -22,8 +21,8 @@ export interface ActionFormProps extends ActionFormOptions {
 }
 
 export function ActionForm(props: ActionFormProps) {
-  const { action, given, text, onCancel, submitLabel = "Apply" } = props;
-  const { fields, parts, values, setValues, setWord, errorOf, problem, isPending, submit, choose } =
+  const { given, text, onCancel, submitLabel = "Apply" } = props;
+  const { fields, parts, made, values, setValues, setWord, errorOf, problem, isPending, submit, choose } =
     useActionForm(props);
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
@@ -65,7 +64,7 @@ export function ActionForm(props: ActionFormProps) {
             onChange={(word) => setWord(field.name, word)}
             error={errorOf(field.name)}
             parts={parts}
-            made={sectionMadeFor(action.name)}
+            made={made}
             except={asText(given[field.kind])}
             autoFocus={index === 0}
           />

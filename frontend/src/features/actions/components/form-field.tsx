@@ -68,8 +68,7 @@ function Control(props: FormFieldProps): ReactNode {
 function SectionOptions(props: FormFieldProps) {
   const { field, parts, made = null } = props;
   const headings = unique(parts.sections.map(({ heading }) => heading));
-  // Where none is chosen one is made, unless there is one of that name.
-  const isNew = field.name === "section" && made !== null && !headings.includes(made);
+  const isNew = field.name === "section" && made !== null;
   return <Options {...props} options={headings} none={isNew ? `New section “${made}”` : undefined} />;
 }
 

@@ -11,7 +11,7 @@ function field(
 }
 
 function action(name: string, title: string, fields: ActionField[], more: Partial<Action> = {}): Action {
-  const none = { phrases: [], synonyms: [], isDeletion: false, shortcut: null };
+  const none = { phrases: [], synonyms: [], isDeletion: false, shortcut: null, destination: null };
   return { name, title, icon: "plus", offers: ["palette"], object: "document", fields, ...none, ...more };
 }
 
@@ -42,7 +42,16 @@ export const ACTIONS: Action[] = [
       field("owner", "person", OPTIONAL),
       field("section", "section", OPTIONAL),
     ],
-    { synonyms: ["danger"] },
+    {
+      synonyms: ["danger"],
+      destination: {
+        heading: "Risks",
+        headings: ["risks", "risks and mitigations"],
+        columns: ["risk"],
+        planKind: "risks",
+        prefix: null,
+      },
+    },
   ),
   action("rename_section", "Rename a section", [
     field("section", "section"),

@@ -5,7 +5,7 @@ import { jsonRequest } from "@/lib/api/client";
 import { raisesOffline } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import type { Document, Interview, TemplateDetail } from "@/lib/api/types";
-import { documentTemplateKey, isOwnTemplate } from "@/lib/own-template-id";
+import { isOwnTemplate } from "@/lib/own-template-id";
 
 export const templateQuery = (id: number) =>
   queryOptions({
@@ -19,11 +19,8 @@ export const templateQuery = (id: number) =>
 export function documentTemplateQuery(templateId: number, documentId: number) {
   const isOwn = isOwnTemplate(templateId);
   const path = isOwn ? `/api/documents/${documentId}/template` : `/api/templates/${templateId}`;
-  const queryKey: (string | number)[] = isOwn
-    ? documentTemplateKey(documentId)
-    : queryKeys.template(templateId);
   return queryOptions({
-    queryKey,
+    queryKey: queryKeys.templateOf(documentId, templateId),
     queryFn: ({ signal }) => jsonRequest<TemplateDetail>("GET", path, undefined, { signal }),
     throwOnError: raisesOffline,
   });

@@ -7,7 +7,7 @@ import { copyLinkTo } from "@/components/patterns/copy-link";
 import type { ActionArguments } from "@/features/actions/action-types";
 import type { Entry, EntryItem } from "@/features/actions/components/menu-entries";
 import { actionIcon } from "@/features/actions/icons";
-import { actionsFitting, asksQuestions } from "@/features/actions/fits";
+import { isOfQuestions } from "@/features/actions/fits";
 
 import { plainWords } from "@/lib/markdown/anchors";
 
@@ -28,6 +28,8 @@ export interface EntryContext {
   readonly state: EditorState;
   /** Whether the server knows the action, and it is possible: in the document, or in the section of this line. */
   readonly has: (name: string, line?: number) => boolean;
+  /** The actions that are offered first in a section. */
+  readonly fitting: (section: string) => readonly string[];
   readonly sections: readonly string[];
   /** Whether there is anything to ask for. */
   readonly needsForm: (name: string) => boolean;
@@ -38,7 +40,7 @@ export interface EntryContext {
   readonly askAssistant: (() => void) | null;
 }
 
-export const ASK_ASSISTANT = "Ask the assistant…";
+const ASK_ASSISTANT = "Ask the assistant…";
 const SEPARATOR: Entry = { kind: "separator" };
 const PRIORITIES = ["Must", "Should", "Could", "Won't"] as const;
 
@@ -191,7 +193,7 @@ export class HeadingEntries extends Entries {
     const which = this.isOneOfSeveral ? { line: String(line.number) } : {};
     const given = { section: name, ...which };
     const { before, after } = siblings(this.context.state, this.object);
-    const fitting = actionsFitting(name).map((action) => this.adding(action, name));
+    const fitting = this.context.fitting(name).map((action) => this.adding(action, name));
     return grouped([
       fitting,
       [
@@ -247,8 +249,7 @@ export class ItemEntries extends Entries {
   get all(): Entry[] {
     const { line, name, section } = this.object;
     const given = { line: String(line.number) };
-    const isOpen =
-      section !== null && asksQuestions({ heading: section, lists: 1 }) && !name.includes(" Answer: ");
+    const isOpen = section !== null && isOfQuestions(section) && !name.includes(" Answer: ");
     return grouped([
       [
         isOpen
@@ -274,9 +275,8 @@ export class SelectionEntries extends Entries {
   get all(): Entry[] {
     const { words, section } = this;
     const isShort = words.length <= 80;
-    const inSection =
-      section !== null && actionsFitting(section).includes("add_requirement") ? { section } : {};
-    const { askAssistant } = this.context;
+    const { askAssistant, fitting } = this.context;
+    const inSection = section !== null && fitting(section).includes("add_requirement") ? { section } : {};
     return grouped([
       [askAssistant && { kind: "item", label: ASK_ASSISTANT, icon: AssistantIcon, run: askAssistant }],
       [

@@ -1,6 +1,5 @@
 /** Form that is wanted without a menu: that of an action chosen by name, or a move by key. */
 import type { ActionArguments } from "@/features/actions/action-types";
-import { actionsFitting } from "@/features/actions/fits";
 
 import type { ObjectRequest } from "../extensions/objects";
 import { neighbours, objectAt, requirementAbove, sectionAt } from "../format/object-at";
@@ -38,7 +37,7 @@ function wantedAtCaret({ at, form: name, move }: ObjectRequest, context: EntryCo
     return { kind: "form", name, form: { title, given: above === null ? {} : { requirement: above } } };
   }
   const section = sectionAt(state, state.doc.lineAt(at));
-  const fits = section !== null && actionsFitting(section).includes(name);
+  const fits = section !== null && context.fitting(section).includes(name);
   const form: FormRequest = { title: ADDING[name] ?? "", given: fits ? { section } : {} };
   return { kind: "form", name, form };
 }

@@ -8,8 +8,8 @@ import { toast } from "@/components/ui/toast";
 import type { Action, ActionArguments, ActionProblem } from "@/features/actions/action-types";
 import { useActionsState } from "@/features/actions/use-actions";
 import { ActionForm } from "@/features/actions/components/action-form";
+import { actionsFitting, isPossible } from "@/features/actions/fits";
 import { readParts } from "@/features/actions/document-parts";
-import { isPossible } from "@/features/actions/fits";
 import { AtObject } from "@/features/actions/components/at-object";
 import { EntriesMenu, type EntriesMenuProps } from "@/features/actions/components/entries-menu";
 import { PHONE } from "@/lib/use-media";
@@ -37,7 +37,7 @@ interface ObjectLayerProps {
 export function ObjectHost({ session }: { session: EditorSession }) {
   const { actions, isPending } = useActionsState();
   const request = useStore(session.asked);
-  useEffect(() => session.knowActions(actions.map(({ name }) => name)), [session, actions]);
+  useEffect(() => session.know({ known: { actions, read: readParts } }), [session, actions]);
   if (!request || isPending) return null;
   return <ObjectLayer key={keyOf(request)} session={session} request={request} actions={actions} />;
 }
@@ -102,6 +102,7 @@ function ObjectLayer({ session, request, actions }: ObjectLayerProps) {
   const context: EntryContext = {
     state: editorState,
     has: (name, line) => named(name) !== undefined && isPossible(name, parts, line),
+    fitting: (section) => actionsFitting(actions, session.plan, section, parts),
     sections: parts.sections.map(({ heading }) => heading),
     needsForm: (name) => named(name)?.fields.length !== 0,
     ask: open,
@@ -141,7 +142,14 @@ function ObjectLayer({ session, request, actions }: ObjectLayerProps) {
   if (form)
     return (
       <AtObject anchor={anchor} title={form.title} onClose={close} onReturnFocus={returnFocus}>
-        <ActionForm {...form} text={session.read().content} run={run} onDone={close} onCancel={close} />
+        <ActionForm
+          {...form}
+          plan={session.plan}
+          text={session.read().content}
+          run={run}
+          onDone={close}
+          onCancel={close}
+        />
       </AtObject>
     );
   if (!isMenuShown) return null;

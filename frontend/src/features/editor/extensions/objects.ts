@@ -1,6 +1,10 @@
 /** Things of the text that have a menu, and the way to ask for one: headings, requirements, rows, items, selections. */
 import { Facet } from "@codemirror/state";
 
+import type { Action } from "@/features/actions/action-types";
+import type { Plan } from "@/features/actions/fits";
+import type { DocumentParts } from "@/features/actions/document-parts";
+
 export interface Anchor {
   readonly getBoundingClientRect: () => DOMRect;
 }
@@ -34,9 +38,19 @@ export function frozen(box: DOMRect): Anchor {
   return { getBoundingClientRect: () => box };
 }
 
-/** The names of the actions that the server carries out; none until they are known. */
-export const knownActions = Facet.define<() => ReadonlySet<string>, () => ReadonlySet<string>>({
+/** What the slash menu offers by. */
+export interface KnownActions {
+  /** The actions that the server carries out, and what reads a text for them; null until they are known. */
+  readonly known: {
+    readonly actions: readonly Pick<Action, "name" | "destination">[];
+    readonly read: (text: string) => DocumentParts;
+  } | null;
+  /** The sections of the template; none until they are known. */
+  readonly plan: Plan;
+}
+
+const NONE: KnownActions = { known: null, plan: [] };
+
+export const knownActions = Facet.define<() => KnownActions, () => KnownActions>({
   combine: (given) => given[0] ?? (() => NONE),
 });
-
-const NONE: ReadonlySet<string> = new Set();

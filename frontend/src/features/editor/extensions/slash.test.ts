@@ -2,6 +2,9 @@ import { acceptCompletion, CompletionContext, currentCompletions } from "@codemi
 import { EditorView } from "@codemirror/view";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
+import { readParts } from "@/features/actions/document-parts";
+import { anAction } from "@/features/actions/testing/actions";
+
 import { marked, stateOf } from "../testing/state";
 import { askObject, knownActions, type ObjectRequest } from "./objects";
 import { slashMenu, slashSource } from "./slash";
@@ -64,9 +67,22 @@ describe("the slash menu", () => {
     expect(marked(editor.state)).toBe("> ‸");
   });
 
-  const KNOWN = knownActions.of(
-    () => new Set(["add_risk", "add_term", "add_section", "add_metric", "add_criterion"]),
-  );
+  const toRequirements = {
+    heading: "Requirements",
+    headings: ["requirements"],
+    columns: [],
+    planKind: "requirements" as const,
+    prefix: "FR",
+  };
+  const actions = [
+    anAction("add_risk"),
+    { name: "add_requirement", destination: toRequirements },
+    ...["add_term", "add_section", "add_metric", "add_criterion"].map((name) => ({
+      name,
+      destination: null,
+    })),
+  ];
+  const KNOWN = knownActions.of(() => ({ known: { actions, read: readParts }, plan: [] }));
   const offered = (text: string): string[] => {
     const state = stateOf(text, [tables, KNOWN]);
     const found = slashSource(new CompletionContext(state, state.selection.main.head, false));

@@ -1,9 +1,10 @@
 /** The actions that the slash menu offers: first those that fit the section, each with the form that it opens. */
 import type { EditorState } from "@codemirror/state";
 
-import { actionsFitting, sectionFor } from "@/features/actions/fits";
+import { actionsFitting, destinationOf } from "@/features/actions/fits";
 import { nextRequirementId } from "@/lib/markdown/requirement";
 
+import type { KnownActions } from "../extensions/objects";
 import { requirementAbove, sectionAt } from "./object-at";
 import { SLASH_BLOCKS, type SlashBlock } from "./slash-blocks";
 
@@ -32,24 +33,22 @@ function offer({ action, name, words }: Offer, hint: string, group: string): Sla
   return { name, hint, words, group, form: action, apply: () => ({}) };
 }
 
-function headingsOf({ doc }: EditorState): string[] {
-  return Array.from(doc.toString().matchAll(/^#{1,6}[ \t]+(.*?)[ \t#]*$/gm), ([, heading = ""]) => heading);
-}
-
 /** What comes before the blocks: what fits the section, then what is often wanted anywhere, then the rest. */
 export function slashActions(
   state: EditorState,
   at: number,
-  known: ReadonlySet<string>,
+  { known, plan }: KnownActions,
 ): { readonly first: readonly SlashBlock[]; readonly rest: readonly SlashBlock[] } {
-  const offers = OFFERS.filter(({ action }) => known.has(action));
-  if (offers.length === 0) return { first: [], rest: [] };
+  const named = new Map(known?.actions.map((each) => [each.name, each]));
+  const offers = OFFERS.filter(({ action }) => named.has(action));
+  if (!known || offers.length === 0) return { first: [], rest: [] };
   const section = sectionAt(state, state.doc.lineAt(at)) ?? "";
-  const fitting = actionsFitting(section);
-  const headings = headingsOf(state);
-  const hint = (action: string): string => sectionFor(action, headings) ?? "";
+  const parts = known.read(state.doc.toString());
+  const fitting = actionsFitting(known.actions, plan, section, parts);
+  const sectionOf = (name: string): string =>
+    destinationOf(named.get(name)?.destination, plan, parts).section ?? "";
   const here = offers.filter(({ action }) => fitting.includes(action));
-  const above = known.has("add_criterion") ? requirementAbove(state, at) : null;
+  const above = named.has("add_criterion") ? requirementAbove(state, at) : null;
   const criterion: SlashBlock[] =
     above === null
       ? []
@@ -67,11 +66,11 @@ export function slashActions(
       ...(fitting.includes("add_requirement") ? requirementHere(state, section) : []),
       ...here.map((each) => offer(each, "", section)),
       ...criterion,
-      ...anywhere.map((each) => offer(each, hint(each.action), "Anywhere")),
+      ...anywhere.map((each) => offer(each, sectionOf(each.action), "Anywhere")),
     ],
     rest: others
       .filter((each) => !anywhere.includes(each))
-      .map((each) => offer(each, hint(each.action), "Anywhere")),
+      .map((each) => offer(each, sectionOf(each.action), "Anywhere")),
   };
 }
 

@@ -56,6 +56,7 @@ export function Mend(props: MendProps) {
         action={action}
         given={argumentsNow(session, finding, mend)}
         ask={asked}
+        plan={session.plan}
         text={session.read().content}
         kept={store.getState().forms[id]}
         onKeep={keep}
