@@ -34,12 +34,19 @@ def _files() -> tuple[str, ...]:
 def test_the_files_that_are_named_exist(document: Path) -> None:
     named = set(_FILE.findall(document.read_text(encoding="utf-8")))
     # "*" and "NNNN" stand for any.
-    missing = [
-        name
-        for name in named
-        if "*" not in name and "NNNN" not in name and not any(file.endswith(f"/{name}") for file in _files())
-    ]
-    assert missing == []
+    assert [name for name in named if "*" not in name and "NNNN" not in name and not _is_there(name)] == []
+
+
+def _is_there(name: str) -> bool:
+    """Whether a file's path ends so; one that begins with a folder at the top is whole."""
+    is_whole = "/" in name and (ROOT / name.partition("/")[0]).is_dir()
+    return f"/{name}" in _files() if is_whole else any(file.endswith(f"/{name}") for file in _files())
+
+
+def test_a_path_from_the_top_is_no_end_of_another() -> None:
+    assert _is_there("frontend/scripts/check-budgets.mjs")
+    assert not _is_there("scripts/check-budgets.mjs")
+    assert _is_there("presence/people.ts")
 
 
 @pytest.mark.parametrize("document", [*DOCUMENTS, ROOT / "deploy" / "README.md"], ids=lambda path: path.name)
