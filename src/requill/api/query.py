@@ -1,7 +1,7 @@
 """Reads the whole query of a list at once.
 
-FastAPI reads each parameter by itself. For the nine of the list that opens the product that takes a fifth of
-the answer's time, and one model takes a fiftieth of that.
+FastAPI reads each parameter by itself, also those of a model (`Annotated[Model, Query()]`): 50 to 67 µs for
+the nine of the list that opens the product. A model by itself takes 2 or 3.
 """
 
 from __future__ import annotations
