@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from requill import __version__
 from requill.commands import options
@@ -99,7 +99,7 @@ def _carry_out(given: argparse.Namespace, settings: Settings) -> None:
     elif given.command in ("backup", "restore"):
         _copy(settings, given)
     elif given.command == "openapi":
-        _describe(settings, sys.stdout if given.file is None else Path(given.file).open("w"))  # noqa: SIM115
+        _describe(settings, given.file)
     elif getattr(given, "workers", 1) > 1:
         _serve_by_several(settings, given)
     else:
@@ -114,7 +114,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("migrate", help="bring the database up to date and stop")
     options.describe(commands)
     describe = commands.add_parser("openapi", help="write the description of the API")
-    describe.add_argument("file", nargs="?", help="where to write it; standard output by default")
+    describe.add_argument("file", nargs="?", type=Path, help="where to write it; standard output by default")
     return parser
 
 
@@ -295,8 +295,11 @@ def _examine() -> NoReturn:
     sys.exit(asyncio.run(doctor.run(*possible_connections())))
 
 
-def _describe(settings: Settings, file: TextIO) -> None:
+def _describe(settings: Settings, file: Path | None) -> None:
     from requill.app import create_api
 
-    with file:
-        file.write(json.dumps(create_api(settings).openapi(), indent=2) + "\n")
+    description = json.dumps(create_api(settings).openapi(), indent=2) + "\n"
+    if file is None:
+        sys.stdout.write(description)
+    else:
+        file.write_text(description)

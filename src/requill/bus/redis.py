@@ -212,7 +212,7 @@ class RedisBus:
         It is one connection and no pool's, which would be made anew unseen, to a Redis that has lost the
         events before the next one.
         """
-        connection: AbstractConnection = await self._pool.get_connection()  # type: ignore[no-untyped-call]
+        connection: AbstractConnection = await self._pool.get_connection()  # type: ignore[no-untyped-call]  # the library leaves it without types
         try:
             await _execute(connection, [("PING",)])
             self._outbox.open()

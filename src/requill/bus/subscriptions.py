@@ -59,7 +59,7 @@ class Subscriptions:
 
     async def serve(self) -> None:
         """Hear over one connection until it is lost, which raises a `RedisError` or an `OSError`."""
-        connection: AbstractConnection = await self._pool.get_connection()  # type: ignore[no-untyped-call]
+        connection: AbstractConnection = await self._pool.get_connection()  # type: ignore[no-untyped-call]  # the library leaves it without types
         self._asked, self._confirmed = set(), set()
         self._changed.set()
         try:

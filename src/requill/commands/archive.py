@@ -242,7 +242,7 @@ class Archive:
     def _pieces(self, name: str, part: Part, next_of: Callable[[BinaryIO], bytes]) -> Iterator[bytes]:
         digest, length = hashlib.sha256(), 0
         try:
-            with self._zip.open(name) as opened, io.BufferedReader(opened, _AT_ONCE_BYTES) as pieces:  # type: ignore[type-var]
+            with self._zip.open(name) as opened, io.BufferedReader(opened, _AT_ONCE_BYTES) as pieces:  # type: ignore[type-var]  # the stubs' file has no `readinto`
                 for piece in iter(partial(next_of, pieces), b""):
                     digest.update(piece)
                     length += len(piece)

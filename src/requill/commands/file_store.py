@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO
 
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
@@ -26,7 +26,7 @@ class FileStore:
         self._blobs, self._portal = blobs, portal
 
     @contextmanager
-    def opened(self, file_id: str, part: Part) -> Iterator[BinaryIO | None]:
+    def opened(self, file_id: str, part: Part) -> Iterator[IO[bytes] | None]:
         """A file with the bytes; None where they are missing, or aren't what they must be."""
         with tempfile.SpooledTemporaryFile(_IN_MEMORY_BYTES) as copy:
             digest, length = hashlib.sha256(), 0
@@ -35,7 +35,7 @@ class FileStore:
                 length += len(piece)
                 copy.write(piece)
             copy.seek(0)
-            yield copy if Part(length, digest.hexdigest()) == part else None  # type: ignore[misc]
+            yield copy if Part(length, digest.hexdigest()) == part else None
 
     def put(self, file_id: str, pieces: Iterable[bytes]) -> None:
         """Keep the bytes."""
@@ -69,7 +69,7 @@ def opened_file_store(settings: Settings) -> Iterator[FileStore]:
             portal.call(blobs.close)
 
 
-def pieces_of(file: BinaryIO) -> Iterator[bytes]:
+def pieces_of(file: IO[bytes]) -> Iterator[bytes]:
     """The bytes of a file from where it stands."""
     while piece := file.read(PIECE_BYTES):
         yield piece

@@ -63,7 +63,7 @@ class _Writing(_Reading):
 
 
 def _execute(connection: Connection, statement: str) -> None:
-    driver: sqlite3.Connection = connection.connection.driver_connection  # type: ignore[assignment]
+    driver: Any = connection.connection.driver_connection
     driver.execute(statement)
 
 

@@ -88,7 +88,6 @@ export function SplitView(props: SplitViewProps) {
         >
           {chat}
         </section>
-        {/* A separator that can be focused and moved is a widget; the lint rule knows only the static one. */}
         <div
           role="separator"
           aria-orientation="vertical"
@@ -96,7 +95,7 @@ export function SplitView(props: SplitViewProps) {
           aria-valuemin={MIN_WIDTH}
           aria-valuemax={MAX_WIDTH}
           aria-valuenow={width}
-          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one that is moved is a widget
           tabIndex={0}
           {...edge}
           className="absolute inset-y-0 left-(--chat-width) z-10 -ml-1.5 w-2.5 cursor-col-resize touch-none after:absolute after:inset-y-0 after:left-1 after:w-0.5 hover:after:bg-line-strong max-md:hidden"

@@ -74,7 +74,7 @@ def _parameters(options: dict[str, Any]) -> xllamacpp.CommonParams:
 
 def _window(address: str, key: str) -> int:
     """How many tokens the server takes at once: what was asked for, or what memory allowed."""
-    request = urllib.request.Request(f"{address}/props", headers={"Authorization": f"Bearer {key}"})  # noqa: S310
+    request = urllib.request.Request(f"{address}/props", headers={"Authorization": f"Bearer {key}"})  # noqa: S310 its own server, over http
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     with opener.open(request) as answer:
         return int(json.load(answer)["default_generation_settings"]["n_ctx"])

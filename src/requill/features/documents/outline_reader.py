@@ -60,15 +60,15 @@ def _parser() -> Any:
     from markdown_it import MarkdownIt  # a fortieth of a second, which no start needs
     from markdown_it.rules_block import table
 
-    def table_lines(state: Any, first: int, end: int, silent: bool) -> bool:  # noqa: FBT001
+    def table_lines(state: Any, first: int, end: int, silent: Any) -> bool:
         """As the parser calls it: its rule for tables, without tokens for cells (seconds in a long table)."""
-        if not table(state, first, end, True):  # noqa: FBT003
+        if not table(state, first, end, silent=True):
             return False
         if silent:
             return True
         line, stops = first + 2, state.md.block.ruler.getRules("blockquote")
         while line < end and state.sCount[line] >= state.blkIndent and not state.isEmpty(line):
-            if state.is_code_block(line) or any(stop(state, line, end, True) for stop in stops):  # noqa: FBT003
+            if state.is_code_block(line) or any(stop(state, line, end, silent=True) for stop in stops):
                 break
             line += 1
         token = state.push("table_open", "table", 0)
@@ -76,7 +76,7 @@ def _parser() -> Any:
         state.line = line
         return True
 
-    def plain_entries(state: Any, first: int, end: int, silent: bool) -> bool:  # noqa: FBT001
+    def plain_entries(state: Any, first: int, end: int, silent: Any) -> bool:
         """Entries of one line each without tokens of their own; the list rule has those around them.
 
         The last of a run may go on in what follows it, and is left to that rule, too.

@@ -113,7 +113,7 @@ def _frames(image: Image.Image, form: str, limits: dict[str, int]) -> int:
         count += 1
         if count > max(most, 1):
             raise RefusedError("complex")
-    image._seek(0)  # type: ignore[attr-defined]
+    image._seek(0)  # type: ignore[attr-defined]  # the same way
     return count
 
 

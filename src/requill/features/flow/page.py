@@ -98,7 +98,7 @@ def add_open_questions(
     joined = "\n".join([body, *fresh] if body else fresh)
     if index is not None:
         return write_section(text, plans, index, joined)
-    extra = SectionPlan(heading, "questions", False, "", (), "")  # noqa: FBT003
+    extra = SectionPlan(heading, "questions", required=False, guidance="", questions=(), example="")
     return write_section(text, (*plans, extra), len(plans), joined)
 
 

@@ -71,7 +71,7 @@ def _find(steps: int) -> TextClause:
         " AND kind = :kind AND version = indexed_version LIMIT 1) AS entry"
     )
     return text(
-        f"SELECT entry.item_id, hit.position FROM {' CROSS JOIN '.join(tables)} LIMIT :limit"  # noqa: S608
+        f"SELECT entry.item_id, hit.position FROM {' CROSS JOIN '.join(tables)} LIMIT :limit"  # noqa: S608 - as above
     )
 
 
