@@ -34,7 +34,6 @@ from tests.support.redis_server import RedisServer, redis_server
 ROOT = Path(__file__).parents[2]
 _NGINX_CONFIG = ROOT / "deploy" / "nginx.conf"
 _PATIENCE = 60.0
-_ZONE = "        zone requill 64k;\n"
 _NAME = re.compile(r"app\d:8000")
 _UPSTREAM = re.compile(r" *server app\d:8000[^;]*;\n")
 _SERVING = "Uvicorn running on"

@@ -1,7 +1,7 @@
 /** Waits for what may never answer, as a disk, and not for ever. */
 
 /** Milliseconds that the disk may take to answer before it is given up. */
-export const ANSWER_WITHIN = 5000;
+const ANSWER_WITHIN = 5000;
 
 /** What was asked for; `otherwise` when no answer comes in time. */
 export async function inTime<Value, Otherwise>(

@@ -241,7 +241,7 @@ export const roomHandler = link.addEventListener("connection", ({ client, params
  * Nothing of a test's texts is left for the next one, whosever they are: they would come to its rooms, with words of
  * their own.
  */
-export async function forgetRooms(): Promise<void> {
+async function forgetRooms(): Promise<void> {
   isShut = false;
   rooms.clear();
   visitors.add(thisPerson().id ?? "");

@@ -10,7 +10,7 @@ export function lettersBefore(element: Element, node: Node, offset: number): num
 }
 
 /** The letter under a point of the screen. */
-export function pointAt(x: number, y: number): { node: Node; offset: number } | null {
+function pointAt(x: number, y: number): { node: Node; offset: number } | null {
   if ("caretPositionFromPoint" in document) {
     const found = document.caretPositionFromPoint(x, y);
     return found && { node: found.offsetNode, offset: found.offset };

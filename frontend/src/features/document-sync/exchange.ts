@@ -14,9 +14,9 @@ import { splitUpdate } from "./split-update";
 import { answerFrame, type Frame, presenceFrame, readMessage, stateFrame, updateFrame } from "./wire";
 
 /** The origin of what comes from the server. */
-export const FROM_SERVER = Symbol("from the server");
+const FROM_SERVER = Symbol("from the server");
 /** The origin of what this browser has kept. */
-export const FROM_DISK = Symbol("from the disk");
+const FROM_DISK = Symbol("from the disk");
 
 /** Milliseconds for which changes and places of the cursor are gathered: the server takes 200 frames a second. */
 const GATHER = 20;

@@ -4,12 +4,12 @@ import type { Refusal } from "./shared-text";
 export const UNREADABLE = 1003;
 export const MALFORMED = 1007;
 export const ENDED = 1008;
-export const TOO_BIG = 1009;
+const TOO_BIG = 1009;
 export const NOT_ALLOWED = 4403;
 export const GONE = 4404;
 /** Something that is stood on is missing there: telling everything anew mends it, or it never will. */
 export const MISSING = 4509;
-export const FULL = 4413;
+const FULL = 4413;
 
 const WRONG = "The server can't read it.";
 const MESSAGES: ReadonlyMap<number, string> = new Map([

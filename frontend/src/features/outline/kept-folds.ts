@@ -20,7 +20,7 @@ function kept(documentId: number): readonly string[] {
 }
 
 /** The keys of the sections whose heading a fold begins at. */
-export function foldedSections(view: EditorView, outline: readonly OutlineSection[]): string[] {
+function foldedSections(view: EditorView, outline: readonly OutlineSection[]): string[] {
   const lines = new Set<number>();
   foldedRanges(view.state).between(0, view.state.doc.length, (from) => {
     lines.add(view.state.doc.lineAt(from).from);

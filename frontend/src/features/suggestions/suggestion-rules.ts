@@ -35,7 +35,7 @@ const DECIDED: Record<Exclude<Hunk["state"], "pending" | "outdated">, string> = 
 };
 
 /** Whoever rejects what is their own takes it back. */
-export function isWithdrawn({ proposer }: Suggestion, { state, decision }: Hunk): boolean {
+function isWithdrawn({ proposer }: Suggestion, { state, decision }: Hunk): boolean {
   const isOwn = decision !== null && decision.by.id !== null && decision.by.id === proposer.id;
   return state === "rejected" && isOwn;
 }

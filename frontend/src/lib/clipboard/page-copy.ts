@@ -58,7 +58,7 @@ function padFirstRow(part: Element, start: Node): void {
   for (let column = 0; column < from.cellIndex; column += 1) first.prepend(document.createElement("td"));
 }
 
-export function cleanHtml(part: Element): string {
+function cleanHtml(part: Element): string {
   for (const row of part.querySelectorAll(".doc-row-requirement")) showId(row);
   return childrenOf(part, 0, false);
 }

@@ -9,7 +9,7 @@ export function plainWords(words: string): string {
 }
 
 /** "Goals & metrics" is `goals-metrics`. Letters of any script stay. */
-export function slugOf(words: string): string {
+function slugOf(words: string): string {
   return words
     .toLowerCase()
     .normalize("NFC")

@@ -18,7 +18,7 @@ const MARKERS = /[\n*_~`[<>|&\\]/g;
 /** Quotes and lists within each other, in one line. */
 const DEEP = /^[ \t]*(?:>[ \t]*|(?:[-+*]|\d{1,9}[.)])[ \t]+){33}/m;
 
-export function weightOf(text: string): number {
+function weightOf(text: string): number {
   return 1 + (text.match(MARKERS)?.length ?? 0);
 }
 

@@ -76,7 +76,7 @@ export function PageLink({ href, title, className, children, otherwise }: PageLi
 }
 
 /** The next key goes on from there. */
-export function toRow(row: HTMLElement): void {
+function toRow(row: HTMLElement): void {
   row.tabIndex = -1;
   row.focus({ preventScroll: true });
   row.scrollIntoView();

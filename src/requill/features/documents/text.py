@@ -45,11 +45,11 @@ def apply_edits(text: str, edits: Iterable[Edit]) -> str:
 
 
 def minimal_edits(
-    old: str, new: str, *, lines: int = _LINES, characters: int = _CHARACTERS, likeness: float = _LIKENESS
+    old: str, new: str, *, characters: int = _CHARACTERS, likeness: float = _LIKENESS
 ) -> tuple[Edit, ...]:
     """The edits that make `new` of `old`: whole words, and no line that did not change.
 
-    Where more than so many lines lie between the first difference and the last it is one edit of them all.
+    Where too many lines lie between the first difference and the last it is one edit of them all.
     Lines that differ in a row are compared word by word where they have no more than so many characters, and
     are replaced as a whole where they have less than `likeness` (0 to 1) of their words in common.
     """
@@ -58,7 +58,7 @@ def minimal_edits(
     start = _line_start(old, common_prefix(old, new))
     tail = _whole_lines(old, new, common_suffix(old, new, min(len(old), len(new)) - start))
     old_end, new_end = len(old) - tail, len(new) - tail
-    if old.count("\n", start, old_end) + new.count("\n", start, new_end) > lines:
+    if old.count("\n", start, old_end) + new.count("\n", start, new_end) > _LINES:
         return (Edit(start, old_end, new[start:new_end]),)
     old_lines, new_lines = _lines(old[start:old_end]), _lines(new[start:new_end])
     edits: list[Edit] = []

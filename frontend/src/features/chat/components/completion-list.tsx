@@ -16,7 +16,7 @@ export interface CompletionListProps {
   onAsk: () => void;
 }
 
-export const optionId = (id: string, index: number) => `${id}.${index}`;
+const optionId = (id: string, index: number) => `${id}.${index}`;
 
 export function CompletionList({ id, options, active, onTake, onAsk }: CompletionListProps) {
   const groups = [...new Set(options.map(({ group }) => group))];

@@ -19,7 +19,7 @@ export function keepComment(queryClient: QueryClient, comment: Comment): void {
   if (resolvedAt !== null || wasResolved) dropResolved(queryClient, documentId);
 }
 
-export function withComment(list: Comments, comment: Comment): Comments {
+function withComment(list: Comments, comment: Comment): Comments {
   const others = list.comments.filter(({ id }) => id !== comment.id);
   const wasOpen = others.length < list.comments.length;
   if (comment.resolvedAt !== null)

@@ -12,7 +12,7 @@ import type { Span } from "../placing";
 import type { Mark, Surface } from "../surface";
 import { commentMarks, markAround, marksIn, setMarks } from "./comment-marks";
 
-export class EditorSurface implements Surface {
+class EditorSurface implements Surface {
   private view: EditorView | null = null;
   private readonly changed = new Set<() => void>();
   private readonly picked = new Set<(key: string | null) => void>();

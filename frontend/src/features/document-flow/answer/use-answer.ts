@@ -20,7 +20,7 @@ export interface AnswerKeys {
   mode: string;
 }
 
-export function answerKeys(documentId: number, question: InterviewQuestion | null): AnswerKeys {
+function answerKeys(documentId: number, question: InterviewQuestion | null): AnswerKeys {
   const { index = 0, number = 0, kind = "end", row = null } = question ?? {};
   const cell = row ? `.${row.number}.${row.missing.join("+")}` : "";
   const name = `${documentId}.${index}.${number}.${kind}${cell}`;

@@ -125,7 +125,7 @@ export class FakeRoom {
   }
 }
 
-export class FakeSocket {
+class FakeSocket {
   static readonly CONNECTING = CONNECTING;
   static readonly OPEN = OPEN;
   static readonly CLOSED = CLOSED;

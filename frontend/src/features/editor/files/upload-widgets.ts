@@ -6,7 +6,7 @@ import { button, element, icon, iconButton } from "./elements";
 import { IMAGE_TYPES } from "./upload";
 import { addFiles, chooseFiles, closeZone, type Item, items, sender, zoneAt } from "./uploads";
 
-export class DropZone extends WidgetType {
+class DropZone extends WidgetType {
   constructor(private readonly id: number) {
     super();
   }
@@ -68,7 +68,7 @@ function howMuch(size: number): string {
   return `${(size / MEGABYTE).toFixed(1)} MB`;
 }
 
-export class UploadLine extends WidgetType {
+class UploadLine extends WidgetType {
   constructor(
     private readonly item: Item,
     private readonly file: File,

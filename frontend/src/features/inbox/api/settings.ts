@@ -49,7 +49,7 @@ export function useAsChanged(settings: NotificationSettings): NotificationSettin
   return Object.assign({}, settings, ...changes) as NotificationSettings;
 }
 
-export function timeZoneHere(): string {
+function timeZoneHere(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 

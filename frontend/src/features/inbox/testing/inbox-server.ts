@@ -6,7 +6,7 @@ import { server } from "@/testing/server";
 
 export const PRIYA = { id: "priya", name: "Priya Raman" };
 export const NOW = () => new Date().toISOString();
-export const EVERY: NotificationSettings["shown"] = ["mentions", "comments", "invitations", "proposals"];
+const EVERY: NotificationSettings["shown"] = ["mentions", "comments", "invitations", "proposals"];
 
 export function aNotification(over: Partial<Notification> = {}): Notification {
   return {

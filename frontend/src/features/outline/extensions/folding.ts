@@ -111,7 +111,7 @@ export function foldAll(view: EditorView, outline: readonly OutlineSection[]): b
 }
 
 /** Folds the sections of these headings; the caret stays in sight. */
-export function foldThese(view: EditorView, headings: readonly number[]): boolean {
+function foldThese(view: EditorView, headings: readonly number[]): boolean {
   const spans = headings.flatMap((at) => foldOf(view.state, at) ?? []);
   const { head } = view.state.selection.main;
   const around = spans.find(({ from, to }) => from < head && head <= to);

@@ -41,11 +41,7 @@ export function FindingSteps({ session, store, onList }: FindingStepsProps) {
 }
 
 /** From the open one, else from the caret; behind the last comes the first. */
-export function nextUnderline(
-  session: EditorSession,
-  store: ReviewStore,
-  direction: -1 | 1,
-): Underline | undefined {
+function nextUnderline(session: EditorSession, store: ReviewStore, direction: -1 | 1): Underline | undefined {
   const state = session.editorState;
   const { open, cleared } = store.getState();
   const all = underlinesIn(state)

@@ -39,7 +39,7 @@ export interface TemplateDraft {
 }
 
 let lastKey = 0;
-export const newKey = () => (lastKey += 1);
+const newKey = () => (lastKey += 1);
 
 export function draftOf(template: OwnTemplate): TemplateDraft {
   const { name, description, category, icon, title, variables, parts } = template;
