@@ -9,7 +9,7 @@ export const NOT_ALLOWED = 4403;
 export const GONE = 4404;
 /** Something that is stood on is missing there: telling everything anew mends it, or it never will. */
 export const MISSING = 4509;
-const FULL = 4413;
+export const FULL = 4413;
 
 const WRONG = "The server can't read it.";
 const MESSAGES: ReadonlyMap<number, string> = new Map([
