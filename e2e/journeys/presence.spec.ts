@@ -137,7 +137,7 @@ test("the assistant is in the room while it writes, for whoever did not ask it t
   await expect(people(jonas)).toHaveText(/mara$/);
   const isSeen = Promise.all([
     jonas.getByRole("button", { name: /the assistant/ }).filter({ visible: true }).waitFor(),
-    jonas.locator(".rq-who-assistant > .rq-caret-plate").waitFor(),
+    jonas.locator(".rq-who-assistant > .rq-caret-badge").waitFor(),
   ]);
   await mara.getByRole("textbox", { name: "Message" }).fill("Add a requirement: The app takes no new photos below 2 %");
   await mara.keyboard.press("Enter");

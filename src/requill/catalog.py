@@ -57,7 +57,7 @@ from requill.features.history.events import VersionNamed, VersionRestored
 from requill.features.history.recording import record as record_revision
 from requill.features.history.routes import router as history
 from requill.features.imports.routes import router as imports
-from requill.features.inbox import telling as inbox
+from requill.features.inbox import notifying as inbox
 from requill.features.inbox.events import NotificationsChanged
 from requill.features.inbox.routes import router as notifications
 from requill.features.inbox.unsubscribe_routes import router as unsubscribing

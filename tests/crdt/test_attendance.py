@@ -9,8 +9,8 @@ import pytest
 
 from requill.bus.memory import MemoryBus
 from requill.crdt.attendance import Attendance, announced
-from requill.crdt.member import Member
 from requill.crdt.presence import GONE, Person
+from requill.crdt.room_member import RoomMember
 from requill.crdt.wire import Presence, Presences, read_message
 from requill.kit.actor import Actor
 from requill.kit.events import document_topic
@@ -24,16 +24,16 @@ class Process:
     """What one process knows of a room, and what those in it are told."""
 
     def __init__(self, bus: MemoryBus) -> None:
-        self.members: dict[int, Member] = {}
+        self.members: dict[int, RoomMember] = {}
         self.attendance = Attendance(1, bus, self.members, ())
 
-    def join(self, name: str) -> Member:
+    def join(self, name: str) -> RoomMember:
         actor = Actor(name, name, is_guest=False, is_stored=True, address="")
-        member = Member(actor, Person(name, name, 2), lambda _: None, lambda _, __: None, can_write=True)
+        member = RoomMember(actor, Person(name, name, 2), lambda _: None, lambda _, __: None, can_write=True)
         self.members[id(member)] = member
         return member
 
-    def leave(self, member: Member) -> None:
+    def leave(self, member: RoomMember) -> None:
         del self.members[id(member)]
         self.attendance.left(member)
 
@@ -42,7 +42,7 @@ class Process:
         sent: list[bytes] = []
         actor = Actor("eve", "eve", is_guest=False, is_stored=True, address="")
         self.attendance.answer(
-            Member(actor, Person("eve", "eve", 3), sent.append, lambda _, __: None, can_write=False)
+            RoomMember(actor, Person("eve", "eve", 3), sent.append, lambda _, __: None, can_write=False)
         )
         message = read_message(sent[0])
         assert isinstance(message, Presences)

@@ -19,12 +19,12 @@ afterEach(() => vi.useRealTimers());
 const PATIENT = { timeout: 50_000 };
 
 /** Opens the app, and tells what of the texts was in its very first picture. */
-async function firstSeen(path: string, texts: string[], patience = PATIENT.timeout): Promise<string[]> {
+async function firstSeen(path: string, texts: string[], timeout = PATIENT.timeout): Promise<string[]> {
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));
   const { container } = render(
     <Providers queryClient={queryClient}>
-      <FirstPicture router={router} gathered={gather(queryClient, router)} patience={patience} />
+      <FirstPicture router={router} gathered={gather(queryClient, router)} timeout={timeout} />
     </Providers>,
   );
   await vi.waitUntil(() => container.textContent !== "", PATIENT);

@@ -9,7 +9,7 @@ import { currentUserQuery } from "@/features/auth/api/current-user";
 import type { createAppRouter } from "./router";
 
 /** Milliseconds for which a page is empty rather than unfinished. */
-const PATIENCE = 200;
+const TIMEOUT = 200;
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 
@@ -17,17 +17,17 @@ export interface FirstPictureProps {
   router: AppRouter;
   /** What `gather` has begun. */
   gathered: Promise<void>;
-  patience?: number;
+  timeout?: number;
 }
 
-export function FirstPicture({ router, gathered, patience = PATIENCE }: FirstPictureProps) {
+export function FirstPicture({ router, gathered, timeout = TIMEOUT }: FirstPictureProps) {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     const draw = () => setDue(true);
-    const timer = setTimeout(draw, patience);
+    const timer = setTimeout(draw, timeout);
     void gathered.then(draw);
     return () => clearTimeout(timer);
-  }, [gathered, patience]);
+  }, [gathered, timeout]);
   return isDue && <RouterProvider router={router} />;
 }
 

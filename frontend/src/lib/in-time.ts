@@ -7,11 +7,11 @@ const ANSWER_WITHIN = 5000;
 export async function inTime<Value, Otherwise>(
   asked: Promise<Value>,
   otherwise: Otherwise,
-  patience = ANSWER_WITHIN,
+  timeout = ANSWER_WITHIN,
 ): Promise<Value | Otherwise> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Otherwise>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), patience);
+    timer = setTimeout(() => resolve(otherwise), timeout);
   });
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }

@@ -99,7 +99,7 @@ const PEOPLE = [
 ];
 
 test.each(THEMES.flatMap((theme) => PEOPLE.map((name) => [theme, name] as const)))(
-  "%s: a nameplate in %s is readable, on a caret and as a badge",
+  "%s: a badge in %s is readable, on a caret and as a badge",
   (theme, name) => {
     expect(contrast("presence-on", name, theme)).toBeGreaterThanOrEqual(4.5);
     expect(mixedContrast(name, "surface-panel", 0.11, theme)).toBeGreaterThanOrEqual(4.5);

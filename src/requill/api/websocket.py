@@ -125,12 +125,12 @@ class Socket:
     async def deliver(self, message: Mapping[str, Any]) -> None:
         """Queue a message once there is room: for streams, which may be as slow as their reader.
 
-        A reader who takes nothing for `limits.SOCKET_PATIENCE_SECONDS` is disconnected.
+        A reader who takes nothing for `limits.SOCKET_TIMEOUT_SECONDS` is disconnected.
         """
-        with anyio.move_on_after(limits.SOCKET_PATIENCE_SECONDS) as patience:
+        with anyio.move_on_after(limits.SOCKET_TIMEOUT_SECONDS) as deadline:
             self._waiting += 1
             await self._queue.send(_text_of(message))
-        if patience.cancelled_caught:
+        if deadline.cancelled_caught:
             self.close(OVERLOADED, "too slow")
 
     def start(self, work: Callable[[], Awaitable[None]]) -> None:

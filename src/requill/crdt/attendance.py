@@ -14,8 +14,8 @@ from requill.crdt.limits import (
     PRESENCE_SECONDS,
     SILENT_SECONDS,
 )
-from requill.crdt.member import MALFORMED, Member
 from requill.crdt.presence import ASSISTANT, Present, as_own, issued
+from requill.crdt.room_member import MALFORMED, RoomMember
 from requill.crdt.wire import Presence, presences_bytes, read_presences, write_presences, write_readers
 from requill.kit.events import document_topic
 
@@ -33,7 +33,7 @@ class Attendance:
     """Of the `members` of one room, which the room keeps. `own` are client ids that only the server has."""
 
     def __init__(
-        self, document_id: int, bus: Bus, members: Mapping[int, Member], own: Collection[int]
+        self, document_id: int, bus: Bus, members: Mapping[int, RoomMember], own: Collection[int]
     ) -> None:
         self._topic, self._bus, self._members, self._own = document_topic(document_id), bus, members, own
         self._owners: dict[int, str] = {}  # by client id, whose it is
@@ -42,32 +42,32 @@ class Attendance:
         self._readers: dict[str, tuple[int, float]] = {}  # by source, how many and when that was told
         self._readers_told = 0
 
-    def may_be(self, member: Member, client: int) -> bool:
+    def may_be(self, member: RoomMember, client: int) -> bool:
         """Whether a member may write under a client id: one of its person's, who may have come anew."""
         owner = self._owners.get(client, member.actor.user_id)
         return client not in self._own and owner == member.actor.user_id
 
-    def claim(self, member: Member, client: int) -> bool:
+    def claim(self, member: RoomMember, client: int) -> bool:
         """Whether that client id is the member's; the first that it uses is, unless somebody else has it."""
         if member.client_id is None and self.may_be(member, client):
             member.client_id = client
             self._owners[client] = member.actor.user_id
         return member.client_id == client
 
-    def welcome(self, member: Member) -> None:
+    def welcome(self, member: RoomMember) -> None:
         """Tell a member who is here."""
         if states := self._present.all():
             member.send(write_presences(self._seen_by(member, states)))
         if self._readers_told:
             member.send(write_readers(self._readers_told))
 
-    def answer(self, member: Member) -> None:
+    def answer(self, member: RoomMember) -> None:
         """Tell a member who asks, even that nobody is here: by that it knows that the connection carries."""
         if not self._present.all():
             member.send(write_presences(()))
         self.welcome(member)
 
-    def take(self, member: Member, states: Sequence[Presence]) -> None:
+    def take(self, member: RoomMember, states: Sequence[Presence]) -> None:
         """A member tells of its cursor: of its own client id alone, as what the server knows it as."""
         for told in states:
             if not self.claim(member, told.client):
@@ -79,7 +79,7 @@ class Attendance:
             if self._present.take(shown, monotonic()):
                 self._tell((shown,))
 
-    def left(self, member: Member) -> None:
+    def left(self, member: RoomMember) -> None:
         """A member is gone, and its cursor with it, unless its person came anew under the same client id."""
         client = member.client_id
         if client is not None and not any(one.client_id == client for one in self._members.values()):
@@ -176,7 +176,7 @@ class Attendance:
             elif others := [one for one in states if one.client != member.client_id]:
                 member.send(write_presences(self._seen_by(member, others)))
 
-    def _seen_by(self, member: Member, states: Sequence[Presence]) -> list[Presence]:
+    def _seen_by(self, member: RoomMember, states: Sequence[Presence]) -> list[Presence]:
         """States as a member is told of them: it knows its own person at other places."""
         mine = member.actor.user_id
         return [as_own(one) if self._owners.get(one.client) == mine else one for one in states]

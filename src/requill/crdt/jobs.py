@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from requill.crdt.limits import BATCH_BYTES, BATCH_UPDATES
-from requill.crdt.member import Member
+from requill.crdt.room_member import RoomMember
 
 
 class Write(Struct, frozen=True):
     """A member sends an update; `is_exchange` where it answers what it was asked for."""
 
-    member: Member
+    member: RoomMember
     data: bytes
     is_exchange: bool
 
@@ -23,7 +23,7 @@ class Write(Struct, frozen=True):
 class Ask(Struct, frozen=True):
     """A member asks for what it lacks, by a state vector; without one, it is asked itself."""
 
-    member: Member
+    member: RoomMember
     vector: bytes | None
 
 

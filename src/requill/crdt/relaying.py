@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from requill.crdt.limits import TOGETHER_BYTES
-from requill.crdt.member import Member
+from requill.crdt.room_member import RoomMember
 from requill.crdt.text import merged
 from requill.crdt.wire import UPDATE, write_reached, write_sync
 
-Members = Mapping[int, Member]
+Members = Mapping[int, RoomMember]
 
 
-def relay_all(members: Members, written: Sequence[tuple[Member, bytes]]) -> None:
+def relay_all(members: Members, written: Sequence[tuple[RoomMember, bytes]]) -> None:
     """Send to each what the others wrote: to most it is one update."""
     if len(written) < 2 or sum(len(change) for _, change in written) > TOGETHER_BYTES:
         for writer, change in written:
@@ -31,7 +31,7 @@ def relay_all(members: Members, written: Sequence[tuple[Member, bytes]]) -> None
                 member.send(write_sync(UPDATE, change))
 
 
-def relay(members: Members, change: bytes, but: Member | None = None) -> None:
+def relay(members: Members, change: bytes, but: RoomMember | None = None) -> None:
     """Send an update to all, but not to whoever wrote it."""
     frame = write_sync(UPDATE, change)
     for member in tuple(members.values()):

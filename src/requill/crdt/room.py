@@ -30,7 +30,9 @@ from requill.crdt.jobs import Ask, Heard, Jobs, Write, ready
 from requill.crdt.keeper import DocumentGone, Entry, Keeper
 from requill.crdt.limits import HERE_BYTES, LOOK_SECONDS_WITHOUT_BUS, STATE_BYTES
 from requill.crdt.looking import Looks
-from requill.crdt.member import (
+from requill.crdt.projection import Projection
+from requill.crdt.relaying import relay, relay_all, tell_reached
+from requill.crdt.room_member import (
     GONE,
     MALFORMED,
     NOT_ALLOWED,
@@ -38,10 +40,8 @@ from requill.crdt.member import (
     RESTARTING,
     RESYNC,
     TOO_LARGE,
-    Member,
+    RoomMember,
 )
-from requill.crdt.projection import Projection
-from requill.crdt.relaying import relay, relay_all, tell_reached
 from requill.crdt.store import Update
 from requill.crdt.text import TextDoc
 from requill.crdt.wire import (
@@ -75,7 +75,7 @@ class Room:
         self, document_id: int, keeper: Keeper, bus: Bus, limiter: anyio.CapacityLimiter, own: Collection[int]
     ) -> None:
         self.document_id = document_id
-        self.members: dict[int, Member] = {}
+        self.members: dict[int, RoomMember] = {}
         self.attendance = Attendance(document_id, bus, self.members, own)
         self.loaded = asyncio.Event()
         self.arriving = 0  # who wait until it is loaded
@@ -93,33 +93,33 @@ class Room:
 
     # --- what connections do; nothing here waits -------------------------------------------------
 
-    def join(self, member: Member) -> None:
+    def join(self, member: RoomMember) -> None:
         """Let somebody in: they are asked for what they have, where they may write, and told who is here."""
         self.members[id(member)] = member
         self.allow(member, can_write=member.can_write)
         self.attendance.welcome(member)
 
-    def allow(self, member: Member, *, can_write: bool) -> None:
+    def allow(self, member: RoomMember, *, can_write: bool) -> None:
         """A member's role is another: who may write now is asked for what they have."""
         member.can_write = can_write
         if can_write:
             member.is_asked = True
             self._jobs.add(Ask(member, None))
 
-    def leave(self, member: Member) -> None:
+    def leave(self, member: RoomMember) -> None:
         """Somebody is gone, and their cursor with them."""
         if self.members.pop(id(member), None) is not None:
             self.attendance.left(member)
             self._jobs.wake()
 
-    def ask(self, member: Member, vector: bytes) -> None:
+    def ask(self, member: RoomMember, vector: bytes) -> None:
         """A member wants what it lacks: the whole document, it may be, so not too often."""
         if not member.may_ask(monotonic()):
             member.close(OVERLOADED, "asks too often")
             return
         self._jobs.add(Ask(member, vector))
 
-    def write(self, member: Member, data: bytes, *, is_exchange: bool) -> None:
+    def write(self, member: RoomMember, data: bytes, *, is_exchange: bool) -> None:
         """A member sends an update."""
         member.took(len(data))
         self._jobs.add(Write(member, data, is_exchange))

@@ -13,9 +13,9 @@ from anyio.abc import TaskGroup
 from requill.bus.interface import Bus
 from requill.crdt.keeper import DocumentGone, Keeper
 from requill.crdt.limits import SWEEP_SECONDS
-from requill.crdt.member import RESTARTING, Member
 from requill.crdt.presence import Person, hue_of
 from requill.crdt.room import Room
+from requill.crdt.room_member import RESTARTING, RoomMember
 from requill.kit.actor import Actor
 from requill.kit.errors import Unavailable
 
@@ -62,7 +62,7 @@ class Rooms:
                 room.end(RESTARTING, "restarting")
         self._tasks = None
 
-    async def enter(self, document_id: int, member: Member) -> Room:
+    async def enter(self, document_id: int, member: RoomMember) -> Room:
         """Let somebody into a document's room, once it is loaded. Raises `DocumentGone` and `Unavailable`."""
         room = self._rooms.get(document_id)
         if room is None or room.is_ended:

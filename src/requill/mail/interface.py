@@ -45,7 +45,7 @@ class Mailer(Protocol):
         """Hand the message over. Raises `MailFailed` when it was not taken in time."""
 
     def place(self) -> AbstractAsyncContextManager[HandOver]:
-        """Wait for a place at the mail server, for a message that is written only then.
+        """Wait for a slot at the mail server, for a message that is written only then.
 
         Raises `MailFailed` where none is free in time; so does what it gives, like `send`.
         """

@@ -21,7 +21,7 @@ from requill.serving.connections import HEAD_BYTES, Capacity, Counts, HttpProtoc
 
 _GRACE_SECONDS = 3  # an open event stream would otherwise hold back SIGTERM for ever
 # A client that asks again just as its idle connection is closed meets a reset, and the usual five seconds are
-# what people and programs pause. Less than the patience with a head, which would end it with a refusal.
+# what people and programs pause. Less than the time for a head, which would end it with a refusal.
 _KEEP_ALIVE_SECONDS = 15
 _SOCKET_BYTES = 1024 * 1024
 _PING_SECONDS = 20.0  # proxies close what is silent for a minute

@@ -135,13 +135,13 @@ def _on_or_off(text: str) -> bool:
 
 def _api_key(key: str) -> str:
     if not key.isascii() or not key.isprintable() or " " in key:
-        raise ValueError("must be one word of letters, digits and signs.")
+        raise ValueError("must be one word of letters, digits and symbols.")
     return key
 
 
 def _token(token: str) -> str:
     if len(token) < _TOKEN_CHARACTERS or not token.isascii() or not token.isprintable() or " " in token:
-        raise ValueError(f"must be one word of {_TOKEN_CHARACTERS} or more letters, digits and signs.")
+        raise ValueError(f"must be one word of {_TOKEN_CHARACTERS} or more letters, digits and symbols.")
     return token
 
 

@@ -10,7 +10,7 @@ import pytest
 from pycrdt import Doc, Map, Text
 
 from requill.crdt import limits, projection
-from requill.crdt.member import MALFORMED, RESYNC, TOO_LARGE
+from requill.crdt.room_member import MALFORMED, RESYNC, TOO_LARGE
 from requill.crdt.wire import (
     STEP_1,
     STEP_2,

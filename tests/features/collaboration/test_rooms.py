@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 
 from requill.crdt import looking, projection, room, store
 from requill.crdt.keeper import Entry
-from requill.crdt.member import GONE, NOT_ALLOWED, TOO_LARGE
+from requill.crdt.room_member import GONE, NOT_ALLOWED, TOO_LARGE
 from requill.crdt.wire import AWARENESS, QUERY_AWARENESS, write_presences
 from requill.features.documents.keeping import DocumentKeeper
 from requill.kit.actor import Actor

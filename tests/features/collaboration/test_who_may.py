@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from requill.api.websocket import Socket
-from requill.crdt.member import NOT_ALLOWED
+from requill.crdt.room_member import NOT_ALLOWED
 from requill.crdt.store import Log
 from requill.features.collaboration.connection import DocumentConnection
 from requill.features.documents.keeping import DocumentKeeper

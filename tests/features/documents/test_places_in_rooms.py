@@ -11,8 +11,8 @@ from requill.db.session import Session
 from requill.features.documents import service
 from requill.features.documents.proposals import decisions
 from requill.features.documents.proposals import service as proposals
-from requill.features.documents.proposals.prepared_change import prepare_change
 from requill.features.documents.proposals.schemas import render_proposal
+from requill.features.documents.proposals.text_change import prepare_change
 from requill.features.documents.text import Edit
 from requill.kit.actor import Actor
 from requill.models import Document, DocumentSnapshot, DocumentUpdate, Proposal

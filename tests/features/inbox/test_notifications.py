@@ -14,7 +14,7 @@ from requill.db.session import Session
 from requill.features.accounts.throttle import Rule
 from requill.features.comments import service as comments
 from requill.features.comments.policy import COMMENTING
-from requill.features.inbox import telling
+from requill.features.inbox import notifying
 from requill.models import Notification
 from tests.features.trash.moves import restore, trash
 from tests.support.commenting import commented, passage, replied
@@ -259,7 +259,7 @@ async def test_a_deleted_account_is_told_nothing_and_what_it_did_stays_by_nobody
 
 
 async def test_the_newest_thousand_are_kept(product: Product, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(telling, "KEPT", 3)
+    monkeypatch.setattr(notifying, "KEPT", 3)
     document, ada, [ben] = await shared(product, "ben")
     made = await commented(ben, document["id"], "Why?")
     for number in range(4):

@@ -224,7 +224,7 @@ async def test_a_flood_ends_the_connection(environment: Mapping[str, str]) -> No
 async def test_a_reader_who_takes_nothing_is_let_go_and_the_memory_is_back(
     environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "SOCKET_PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(limits, "SOCKET_TIMEOUT_SECONDS", 0.2)
     monkeypatch.setattr(emitter, "FRAME_SECONDS", 0.0)
     monkeypatch.setattr(sockets, "_DRAIN_SECONDS", 0.2)
     monkeypatch.setattr(policy, "ANSWER_CHARACTERS", 20_000_000)

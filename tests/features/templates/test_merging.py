@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from requill.features.templates.own.merging import Place, merge, merged
+from requill.features.templates.own.merging import MergedRange, merge, merged
 
 BASE = [f"line {number}" for number in range(8)]
 
@@ -17,12 +17,12 @@ def _text(lines: list[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _yours(places: tuple[Place, ...]) -> str:
-    return "".join(place.yours for place in places)
+def _yours(ranges: tuple[MergedRange, ...]) -> str:
+    return "".join(place.yours for place in ranges)
 
 
-def _theirs(places: tuple[Place, ...]) -> str:
-    return "".join(place.theirs for place in places)
+def _theirs(ranges: tuple[MergedRange, ...]) -> str:
+    return "".join(place.theirs for place in ranges)
 
 
 @st.composite
@@ -38,22 +38,22 @@ def _edited(draw: Callable[..., int], who: str) -> list[str]:
 
 @given(_edited("mine"), _edited("theirs"))
 def test_nothing_that_either_wrote_is_lost(mine: list[str], theirs: list[str]) -> None:
-    places = merge(_text(BASE), _text(mine), _text(theirs))
-    for side, others, joined in ((mine, theirs, _yours(places)), (theirs, mine, _theirs(places))):
+    ranges = merge(_text(BASE), _text(mine), _text(theirs))
+    for side, others, joined in ((mine, theirs, _yours(ranges)), (theirs, mine, _theirs(ranges))):
         found = joined.splitlines()
         assert [line for line in found if line in side] == [line for line in side if line in found]
         assert {line for line in side if line not in BASE} <= set(found)
         # What nobody touched is there, and what is agreed on has both.
         assert {line for line in BASE if line in mine and line in theirs} <= set(found)
         assert len(found) == len(set(found))
-        agreed = "".join(place.theirs for place in places if place.is_agreed).splitlines()
+        agreed = "".join(place.theirs for place in ranges if place.is_agreed).splitlines()
         differing = "".join(
-            place.yours + place.theirs for place in places if not place.is_agreed
+            place.yours + place.theirs for place in ranges if not place.is_agreed
         ).splitlines()
         assert {line for line in others if line not in BASE} <= {*agreed, *differing}
-    if merged(places) is not None:
+    if merged(ranges) is not None:
         # What one took away is gone.
-        text = merged(places) or ""
+        text = merged(ranges) or ""
         assert not [
             line for line in BASE if line in text.splitlines() and not (line in mine and line in theirs)
         ]
@@ -84,7 +84,7 @@ def test_changes_of_different_lines_are_made_both(base: str, yours: str, theirs:
 
 
 @pytest.mark.parametrize(
-    ("base", "yours", "theirs", "places"),
+    ("base", "yours", "theirs", "ranges"),
     [
         ("a b c", "a X c", "a Y c", [("X", "Y")]),
         ("a b c", "a X c", "a c", [("X", "")]),
@@ -93,11 +93,11 @@ def test_changes_of_different_lines_are_made_both(base: str, yours: str, theirs:
     ],
 )
 def test_changes_of_the_same_lines_are_to_be_chosen_from(
-    base: str, yours: str, theirs: str, places: list[tuple[str, str]]
+    base: str, yours: str, theirs: str, ranges: list[tuple[str, str]]
 ) -> None:
     found = merge(*(_text(each.split()) for each in (base, yours, theirs)))
     assert [(place.yours.split(), place.theirs.split()) for place in found if not place.is_agreed] == [
-        (mine.split(), others.split()) for mine, others in places
+        (mine.split(), others.split()) for mine, others in ranges
     ]
     assert merged(found) is None
 

@@ -9,7 +9,7 @@ import anyio.lowlevel
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from requill.crdt.member import GONE, NOT_ALLOWED
+from requill.crdt.room_member import GONE, NOT_ALLOWED
 from tests.api.test_crossing import OTHER_PARTS, OTHER_QUERY, Filled, calls
 from tests.features.sharing.links import shared, token_of
 from tests.features.trash.moves import PATHS, restore, status, trash

@@ -5,7 +5,7 @@ from __future__ import annotations
 import anyio
 import pytest
 
-from requill.crdt.member import NOT_ALLOWED
+from requill.crdt.room_member import NOT_ALLOWED
 from tests.features.projects.test_project_membership import count, place
 from tests.features.trash.moves import delete, restore, status, trash
 from tests.support.coediting import joined

@@ -16,12 +16,12 @@ import type { Mark, Surface } from "./surface";
 export type NoteKey = `c${number}` | `u${string}` | `s${number}` | "new";
 export const keyOf = (id: number): NoteKey => `c${id}`;
 
-export interface Place extends Placed {
+export interface PassagePosition extends Placed {
   /** The requirement or section that it is in; null before the first. */
   readonly name: string | null;
 }
 
-export type Places = ReadonlyMap<NoteKey, Place | null>;
+export type PassagePositions = ReadonlyMap<NoteKey, PassagePosition | null>;
 
 export interface SuggestedWords extends Span {
   readonly kind: NonNullable<Mark["suggested"]>;
@@ -60,7 +60,7 @@ export interface PageState {
   /** The comment for which other words are to be selected. */
   readonly attaching: number | null;
   /** Where each passage stands in the text; null where nothing is left of it. */
-  readonly places: Places;
+  readonly places: PassagePositions;
   /** The one that is shown when none was chosen: the last that was open, else the first. */
   readonly entry: NoteKey | null;
   /** The last that was open. */

@@ -1,7 +1,13 @@
 /** The discussions of a page in the order in which they are shown: of the document, down the text, and detached ones last. */
 import type { Comment, NewPassage } from "@/lib/api/types";
 
-import { keyOf, type NoteKey, type OtherNote, type Place, type Places } from "./comments-page";
+import {
+  keyOf,
+  type NoteKey,
+  type OtherNote,
+  type PassagePosition,
+  type PassagePositions,
+} from "./comments-page";
 import type { Waiting } from "./outbox/outbox";
 import type { KnownPassage } from "./passages";
 
@@ -14,7 +20,7 @@ interface Stands {
   readonly standing: Standing;
   /** Where its words begin; null where they are nowhere. */
   readonly position: number | null;
-  readonly place: Place | null;
+  readonly place: PassagePosition | null;
 }
 
 export type Note = Stands &
@@ -33,7 +39,7 @@ export interface Shown {
   readonly composing: { readonly passage: NewPassage | null } | null;
 }
 
-function standsOf(key: NoteKey, passage: KnownPassage | null, places: Places): Stands {
+function standsOf(key: NoteKey, passage: KnownPassage | null, places: PassagePositions): Stands {
   const place = places.get(key);
   if (passage === null) return { key, passage, standing: "document", position: null, place: null };
   if (place === undefined) {
@@ -53,7 +59,7 @@ function isApart({ commentId, isLate, refused }: Waiting, comments: readonly Com
 
 const RANK: Record<Standing, number> = { document: 0, placed: 1, moved: 1, unknown: 2, detached: 3 };
 
-export function notesOf({ comments, waiting, composing }: Shown, places: Places): Note[] {
+export function notesOf({ comments, waiting, composing }: Shown, places: PassagePositions): Note[] {
   const notes: Note[] = [
     ...comments.map((comment): Note => {
       const key = keyOf(comment.id);

@@ -7,7 +7,13 @@ import type { SharedText } from "@/features/document-sync/shared-text";
 import type { Comment } from "@/lib/api/types";
 
 import { commentQuery, commentsQuery } from "./api/get-comments";
-import { type CommentsStore, type NoteKey, openNote, type Place, type Places } from "./comments-page";
+import {
+  type CommentsStore,
+  type NoteKey,
+  openNote,
+  type PassagePosition,
+  type PassagePositions,
+} from "./comments-page";
 import { namedAt } from "./named-at";
 import { type Note, notesOf, passagesOf } from "./notes";
 import type { Outbox } from "./outbox/outbox";
@@ -56,7 +62,7 @@ function usePlaces(text: SharedText, store: CommentsStore, shown: Parameters<typ
       const keys = [...passages.keys()];
       const found = findPassages(text.content, [...passages.values()]);
       const content = keys.length > 0 ? text.content.toJSON() : "";
-      const placeOf = (at: number): Place | null => {
+      const placeOf = (at: number): PassagePosition | null => {
         const place = found[at];
         return place ? { ...place, name: namedAt(content, place.from) } : null;
       };
@@ -79,7 +85,7 @@ function usePlaces(text: SharedText, store: CommentsStore, shown: Parameters<typ
   }, [text, store, shown]);
 }
 
-function isSame(one: Places, other: Places): boolean {
+function isSame(one: PassagePositions, other: PassagePositions): boolean {
   if (one.size !== other.size) return false;
   return [...one].every(([key, place]) => {
     const known = other.get(key);

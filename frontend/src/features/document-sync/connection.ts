@@ -13,7 +13,7 @@ const LONGEST_WAIT = 30_000;
 const FIRST_WAIT = 2;
 /** Milliseconds without a word until one is asked for, until that is given up, and between two looks. */
 const QUIET = 15_000;
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 const LOOK_EVERY = 5000;
 /** No frame told why it ended. */
 export const LOST = 1006;
@@ -115,7 +115,7 @@ export class Connection {
   private look(): void {
     const now = performance.now();
     if (this.askedAt !== null) {
-      if (now - this.askedAt >= PATIENCE) this.lose();
+      if (now - this.askedAt >= TIMEOUT) this.lose();
     } else if (now - this.heardAt >= QUIET) {
       this.askedAt = now;
       if (this.isOpen) this.socket?.send(WHO_IS_HERE_FRAME);

@@ -16,7 +16,7 @@ import { noteUnsynced } from "./unsynced";
 /** Milliseconds from which on what is unsynced is told in lists, and kept with the whole text. */
 const OVERDUE = 2000;
 /** Milliseconds for which a text that the disk has waits for the server's. */
-const PATIENCE = 2000;
+const TIMEOUT = 2000;
 /** How often in a row the server may lack something before it is said. */
 const TRIES = 3;
 
@@ -51,7 +51,7 @@ export class OpenText implements SharedText {
   private reason: SyncState["reason"] = "network";
   private missed = 0;
   private overdue: ReturnType<typeof setTimeout> | undefined;
-  private patience: ReturnType<typeof setTimeout> | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   private hasWhole = false;
   private isClosed = false;
 
@@ -155,7 +155,7 @@ export class OpenText implements SharedText {
     document.removeEventListener("freeze", this.flush);
     document.removeEventListener("visibilitychange", this.flushHidden);
     clearTimeout(this.overdue);
-    clearTimeout(this.patience);
+    clearTimeout(this.timer);
     noteUnsynced(this.by.id ?? "", this.documentId, false);
     const ended = this.journal.end(isUnwanted);
     this.doc.destroy();
@@ -178,7 +178,7 @@ export class OpenText implements SharedText {
     });
     if (!this.hasWhole || this.gate.isOpen || this.isClosed) return;
     if (this.connection.attempt > 0) this.show();
-    else this.patience ??= setTimeout(() => this.show(), PATIENCE);
+    else this.timer ??= setTimeout(() => this.show(), TIMEOUT);
   }
 
   /** Shows what the disk has. */

@@ -2,7 +2,7 @@ import { redo, undo } from "@codemirror/commands";
 import { describe, expect, it, vi } from "vitest";
 
 import { FACTOR } from "@/testing/amounts";
-import { bringBack, takeBack } from "./extensions/take-back";
+import { redoStep, undoStep } from "./extensions/undo-redo";
 import { randomText, seeded } from "./testing/random-text";
 import {
   DOCUMENT,
@@ -133,14 +133,14 @@ describe("undo", () => {
     delay();
     await text.others((content) => content.insert(content.length, "Theirs.\n"));
     session.showApplied(7);
-    session.run(takeBack);
+    session.run(undoStep);
     expect(actions.onUndo).toHaveBeenCalledWith(7);
     expect(written()).toBe("Mine. Goals.\nTheirs.\n");
     await text.others((content) => content.delete(content.length - 8, 8));
-    session.run(takeBack);
+    session.run(undoStep);
     expect(written()).toBe("Goals.\n");
-    session.run(bringBack);
-    session.run(bringBack);
+    session.run(redoStep);
+    session.run(redoStep);
     expect(written()).toBe("Mine. Goals.\n");
     expect(actions.onRedo).toHaveBeenCalledWith(7);
     await expectInStep();

@@ -11,7 +11,7 @@ import type { Hunk, Proposal } from "@/lib/api/types";
 
 import { allSaved, hasReached } from "./wait-until-saved";
 import { holdWhileComposing } from "./extensions/composing";
-import { filesOf, lateFiles } from "./extensions/late-files";
+import { filesOf, lazyFiles } from "./extensions/lazy-files";
 import { askObject, type KnownActions, knownActions, type ObjectRequest } from "./extensions/objects";
 import {
   isSamePlaces,
@@ -24,7 +24,7 @@ import {
 } from "./extensions/proposal-state";
 import { editorExtensions, previewEffect } from "./extensions/setup";
 import { catchUp, sharedContent } from "./extensions/shared-text";
-import { appliedLast, canBringBack, canTakeBack, keepApplied, showApplied } from "./extensions/take-back";
+import { appliedLast, canRedoStep, canUndoStep, keepApplied, showApplied } from "./extensions/undo-redo";
 import { showSuggested, showRecent } from "./extensions/recently-written";
 import { type ActiveFormats, activeFormats, NO_FORMATS, sameFormats } from "./format/active";
 import { countWords } from "./format/count";
@@ -103,7 +103,7 @@ export class EditorSession {
         proposalActions.of(forward),
         askObject.of((request) => this.ask(request)),
         filesOf.of(text.documentId),
-        lateFiles,
+        lazyFiles,
         knownActions.of(() => this.known),
         EditorView.updateListener.of((update) => this.updated(update)),
       ],
@@ -264,14 +264,14 @@ export class EditorSession {
   /** Those that came into force and are no more are not taken back. */
   keepApplied(ids: ReadonlySet<number>): void {
     this.dispatch({ effects: keepApplied.of(ids) });
-    this.store.setState({ canUndo: canTakeBack(this.editorState) });
+    this.store.setState({ canUndo: canUndoStep(this.editorState) });
   }
 
   /** The proposal that has just come into force is what undo takes back next. */
   showApplied(id: number | null): void {
     if (id !== null && id === appliedLast(this.editorState)) return;
     this.dispatch({ effects: showApplied.of(id) });
-    this.store.setState({ canUndo: canTakeBack(this.editorState) });
+    this.store.setState({ canUndo: canUndoStep(this.editorState) });
   }
 
   /** The proposal that undo would take back. */
@@ -328,8 +328,8 @@ export class EditorSession {
       this.store.setState(({ revision }) => ({
         revision: revision + 1,
         proposals: proposalRanges(state).length,
-        canUndo: canTakeBack(state),
-        canRedo: canBringBack(state),
+        canUndo: canUndoStep(state),
+        canRedo: canRedoStep(state),
       }));
       this.countSoon();
     }

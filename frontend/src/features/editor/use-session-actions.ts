@@ -4,7 +4,7 @@ import { useCallback, useMemo } from "react";
 import type { ActionTarget } from "@/features/actions/api/run-action";
 import { type RunAction, useRunAction } from "@/features/actions/use-actions";
 
-import { takeBack } from "./extensions/take-back";
+import { undoStep } from "./extensions/undo-redo";
 import type { EditorSession } from "./session";
 
 export function useSessionActions(session: EditorSession): RunAction {
@@ -20,7 +20,7 @@ export function useSessionActions(session: EditorSession): RunAction {
   const undo = useCallback(
     (proposal: number): boolean => {
       if (session.applied !== proposal) return false;
-      session.run(takeBack);
+      session.run(undoStep);
       return true;
     },
     [session],

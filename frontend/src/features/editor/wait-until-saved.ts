@@ -2,7 +2,7 @@
 import type { SharedText, SyncState } from "@/features/document-sync/shared-text";
 
 /** Milliseconds that what is on its way may take. */
-const PATIENCE = 5000;
+const TIMEOUT = 5000;
 
 /** False when it cannot be saved now: there is no connection, or it was refused. */
 export async function allSaved(text: SharedText): Promise<boolean> {
@@ -27,6 +27,6 @@ function until({ sync }: SharedText, isSo: (state: SyncState) => boolean): Promi
     const stop = sync.subscribe((state) => {
       if (isSo(state)) end(true);
     });
-    const timer = setTimeout(() => end(false), PATIENCE);
+    const timer = setTimeout(() => end(false), TIMEOUT);
   });
 }

@@ -1,4 +1,4 @@
-/** Words that are marked without elements of their own, and where nameplates stand beside them. */
+/** Words that are marked without elements of their own, and where badges stand beside them. */
 
 /** The name of the highlight of what somebody wrote, for the class with their colour. */
 export const highlightName = (who: string): string =>
@@ -6,7 +6,7 @@ export const highlightName = (who: string): string =>
 
 /** Highlights words, by the names of their highlights; answers how to take that back. */
 export function highlightWords(words: ReadonlyMap<string, readonly Range[]>): () => void {
-  // jsdom and older browsers have none: the nameplates are there all the same.
+  // jsdom and older browsers have none: the badges are there all the same.
   if (typeof CSS === "undefined" || !("highlights" in CSS)) return () => undefined;
   for (const [name, ranges] of words) CSS.highlights.set(name, new Highlight(...ranges));
   return () => {
@@ -14,13 +14,13 @@ export function highlightWords(words: ReadonlyMap<string, readonly Range[]>): ()
   };
 }
 
-/** Pixels that a nameplate takes beside the text. */
-export const PLATE_HEIGHT = 26;
-/** Beside what is higher than this, a nameplate stands at the first line. */
+/** Pixels that a badge takes beside the text. */
+export const NOTE_HEIGHT = 26;
+/** Beside what is higher than this, a badge stands at the first line. */
 const ONE_LINE = 60;
 
-/** Where a nameplate stands beside something, as high as that. */
+/** Where a badge stands beside something, as high as that. */
 export function besideBox({ top, bottom }: { top: number; bottom: number }): number {
   const height = bottom - top;
-  return height > ONE_LINE ? top : top + (height - PLATE_HEIGHT) / 2;
+  return height > ONE_LINE ? top : top + (height - NOTE_HEIGHT) / 2;
 }

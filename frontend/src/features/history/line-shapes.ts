@@ -47,8 +47,8 @@ export function shapeOf(line: string): LineShape {
   if (BREAK.test(line)) return { kind: "break", prefix: 0 };
   const item = ITEM.exec(line);
   if (item) {
-    const [whole, indent = "", sign = "-", box] = item;
-    const bullet = /\d/.test(sign) ? sign : "•";
+    const [whole, indent = "", written = "-", box] = item;
+    const bullet = /\d/.test(written) ? written : "•";
     const marker = box === undefined ? bullet : box === " " ? "☐" : "☑";
     const depth = Math.min(DEEPEST, Math.floor(indent.replaceAll("\t", "    ").length / STEP));
     return { kind: "item", depth, marker, prefix: whole.length };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { changesOnPage, plateTops } from "./marks-on-page";
+import { changesOnPage, noteTops } from "./marks-on-page";
 import type { UnreadChange } from "./unread-changes";
 import type { MarkedChange } from "./use-marked-changes";
 
@@ -71,7 +71,7 @@ test("a line is found where it stands now", () => {
   );
 });
 
-test("nameplates of one row stand at their lines, and not on each other", () => {
+test("badges of one row stand at their lines, and not on each other", () => {
   const places = [3, 4].flatMap((number) => {
     const place = onPage({ words: [line(number, "90")] });
     return place ? [place] : [];
@@ -83,5 +83,5 @@ test("nameplates of one row stand at their lines, and not on each other", () => 
         ? new DOMRect(0, 50, 0, 20)
         : new DOMRect();
   });
-  expect([...plateTops(places).values()]).toEqual([37, 63]);
+  expect([...noteTops(places).values()]).toEqual([37, 63]);
 });

@@ -6,7 +6,7 @@ import { type DrawnRow, drawnRows } from "@/lib/markdown/drawn-rows";
 import { align, drawnSpan } from "@/lib/markdown/text-alignment";
 import { rangeIn } from "@/lib/range-in";
 
-import { besideBox, highlightName, PLATE_HEIGHT } from "./highlights";
+import { besideBox, highlightName, NOTE_HEIGHT } from "./highlights";
 import { lineNear } from "./line-places";
 import { lineBeside } from "./unread-changes";
 import type { MarkedChange } from "./use-marked-changes";
@@ -18,7 +18,7 @@ export interface ShownText {
 
 /** Where a change is on the page. */
 export interface ShownChange {
-  /** The row that its nameplate is put into. */
+  /** The row that its badge is put into. */
   readonly row: HTMLElement;
   /** The line of the row, the item or the row of a table that it is in. */
   readonly target: Element;
@@ -123,8 +123,8 @@ export function wordsByName(
   return words;
 }
 
-/** How far below the top of their row nameplates stand: at their lines, and not on each other. */
-export function plateTops(places: readonly ShownChange[]): ReadonlyMap<ShownChange, number> {
+/** How far below the top of their row badges stand: at their lines, and not on each other. */
+export function noteTops(places: readonly ShownChange[]): ReadonlyMap<ShownChange, number> {
   const tops = new Map<ShownChange, number>();
   const reached = new Map<HTMLElement, number>();
   const measured = places
@@ -136,7 +136,7 @@ export function plateTops(places: readonly ShownChange[]): ReadonlyMap<ShownChan
   for (const { place, top } of measured) {
     const free = Math.max(top, reached.get(place.row) ?? 0);
     tops.set(place, Math.round(free));
-    reached.set(place.row, free + PLATE_HEIGHT);
+    reached.set(place.row, free + NOTE_HEIGHT);
   }
   return tops;
 }

@@ -11,7 +11,7 @@ export interface MarkedChange {
   readonly change: UnreadChange;
   /** The class with the colour of whoever made it; empty where they have none. */
   readonly who: string;
-  /** Whose nameplate stands beside it; null for the assistant, empty where nobody is known. */
+  /** Whose badge stands beside it; null for the assistant, empty where nobody is known. */
   readonly name: string | null;
   readonly note: string;
 }

@@ -19,7 +19,7 @@ test("a body is sent as JSON with its content type, and the answer read as JSON"
   expect(sent).toEqual({ title: "Tablets" });
 });
 
-test("the sign of code 0 is not sent, and words that look like one are", async () => {
+test("the character of code 0 is not sent, and words that look like one are", async () => {
   let sent: unknown;
   server.use(
     http.post("/api/documents", async ({ request }) => {

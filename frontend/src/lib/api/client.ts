@@ -16,8 +16,8 @@ export interface RequestOptions {
   by?: Person | undefined;
 }
 
-/** A text as the server takes it: without the sign of code 0, which nobody sees and some programs copy with the words. */
-const keepable = (_name: string, value: unknown) =>
+/** A text as the server takes it: without the character of code 0, which nobody sees and some programs copy with the words. */
+const withoutNul = (_name: string, value: unknown) =>
   typeof value === "string" ? value.replaceAll("\0", "") : value;
 
 /**
@@ -42,7 +42,7 @@ export async function send(
       ...meantFor(by),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body, keepable) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body, withoutNul) }),
     ...(file ? { body: file } : {}),
     ...(signal ? { signal } : {}),
   };

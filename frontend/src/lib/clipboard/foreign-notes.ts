@@ -21,7 +21,7 @@ const MARK = /^[[(]?\s*(?:\d{1,4}|[ivxlcdm]{1,6}|[*†‡§]{1,3})\s*[\])]?$/i;
 const LONGEST_BACK = 6;
 
 /** Links within a page from which on they are read as words: each is compared with all others. */
-const MOST = 400;
+const MAX_LINKS = 400;
 
 const labels = new WeakMap<Element, string>();
 
@@ -32,7 +32,7 @@ export const noteLabelOf = (element: Element): string | undefined => labels.get(
 export function takeNotes(body: HTMLElement, taken: ReadonlySet<string>): Map<string, Element> {
   const places = placesIn(body);
   const links = [...body.querySelectorAll('a[href^="#"]')];
-  const pairs = links.length > MOST ? [] : links.flatMap((link) => pairOf(link, places) ?? []);
+  const pairs = links.length > MAX_LINKS ? [] : links.flatMap((link) => pairOf(link, places) ?? []);
   const targets = new Set(pairs.map(({ target }) => target));
   const known = new Map<Element, string>();
   const notes = new Map<string, Element>();

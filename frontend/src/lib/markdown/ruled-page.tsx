@@ -17,7 +17,7 @@ import { prefetched } from "@/lib/prefetch";
 import { slicesOf } from "./budget";
 import { type Notes, notesOf, withNoteNumbers } from "./footnotes";
 import { hasOwnTitle, sameHeading, withoutTitle } from "./headings";
-import { KeptPlace } from "./kept-place";
+import { KeptScroll } from "./kept-scroll";
 import { type PageRow, pageRows, type PageSection } from "./page-rows";
 import { PlainText } from "./plain-text";
 import { PageAnchors, usePageAnchors } from "./references";
@@ -80,7 +80,7 @@ export function RuledPage({
   const isEmpty = text.trim() === "" && rows.length === 0;
   return (
     <PageAnchors value={anchors}>
-      <KeptPlace
+      <KeptScroll
         isKept={keepsPlace}
         className="doc"
         data-rail={rail || undefined}
@@ -115,7 +115,7 @@ export function RuledPage({
             <div className="doc-body doc-empty">{empty}</div>
           </div>
         )}
-      </KeptPlace>
+      </KeptScroll>
     </PageAnchors>
   );
 }

@@ -218,7 +218,7 @@ test("what others write before one's eyes is read, what they write behind anothe
   await waitFor(() => expect(asked).toBe(2));
 });
 
-test("whoever only reads is told, too, with the nameplates on the page", async () => {
+test("whoever only reads is told, too, with the badges on the page", async () => {
   serve(UNREAD, "viewer");
   const { user } = renderApp("/documents/1");
   await strip();

@@ -11,7 +11,7 @@ import { EntriesMenu } from "@/features/actions/components/entries-menu";
 import type { Entry } from "@/features/actions/components/menu-entries";
 import { editorShortcut } from "@/features/editor/editor-keys";
 import { frozen } from "@/features/editor/extensions/objects";
-import { takeBack } from "@/features/editor/extensions/take-back";
+import { undoStep } from "@/features/editor/extensions/undo-redo";
 import type { EditorSession } from "@/features/editor/session";
 import { LinkedFrom } from "@/features/outline/components/linked-from";
 import { focusSection, OutlineList, type OutlineMoves } from "@/features/outline/components/outline-list";
@@ -116,7 +116,7 @@ function useMoves(
       step: (section, step) => done(moveBy(session, section, step)),
       menu: (section, at) => open({ section, anchor: frozen(at.getBoundingClientRect()) }),
       undo: () => {
-        session.edit(takeBack);
+        session.edit(undoStep);
         readAnew(session);
       },
     };

@@ -1,4 +1,4 @@
-/** The others who have the document open: their nameplates, and where they are in the text. */
+/** The others who have the document open: their badges, and where they are in the text. */
 import { lazyPart } from "@/components/patterns/lazy-part";
 
 const loadPeople = () => import("./people");

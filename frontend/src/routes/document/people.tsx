@@ -16,7 +16,7 @@ interface PeopleProps {
   session: EditorSession;
   /** A caret is found only in what is on screen. */
   showPage: () => void;
-  /** How many nameplates there is room for. */
+  /** How many badges there is room for. */
   max?: number;
 }
 

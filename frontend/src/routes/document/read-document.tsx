@@ -49,7 +49,7 @@ const CommentsInRead = lazyPart(async () => (await import("./comments-in-read"))
   comesByItself: true,
 });
 
-/** How many nameplates a phone has room for, beside who shared it. */
+/** How many badges a phone has room for, beside who shared it. */
 const ON_PHONE = 2;
 
 interface ReadDocumentProps {

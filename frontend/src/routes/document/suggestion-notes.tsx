@@ -31,7 +31,7 @@ const SuggestChanges = lazyPart(async () => (await import("./suggest-changes")).
 });
 
 /** Milliseconds after a change of the text until notes go along with their lines. */
-const PLACE_AFTER = 150;
+const POSITION_AFTER = 150;
 const NONE: readonly Suggestion[] = [];
 
 interface SuggestionNotesProps extends Omit<SuggestionCardProps, "suggestion" | "you"> {
@@ -89,7 +89,7 @@ function useOthers(text: SharedText, card: Omit<SuggestionNotesProps, "text">): 
       ),
     [all, open, awaited],
   );
-  const places = usePlaces(text, shown);
+  const positions = usePositions(text, shown);
   const { role, onDocument, saved, onShow } = card;
   const drawn = useMemo(
     () =>
@@ -113,14 +113,14 @@ function useOthers(text: SharedText, card: Omit<SuggestionNotesProps, "text">): 
       key: `s${suggestion.id}` as const,
       label: `Suggestion by ${suggestion.proposer.id === you ? "you" : suggestion.proposer.name}`,
       isDecided: !isWaiting(suggestion),
-      position: places[at]?.position ?? null,
-      words: places[at]?.words ?? [],
+      position: positions[at]?.position ?? null,
+      words: positions[at]?.words ?? [],
       draw,
     }));
     const decided = all.filter((each) => !isWaiting(each));
     const onOpen = (id: number) => openNote(store, `s${id}`);
     return { notes, menu: decided.length > 0 && <DecidedMenu {...{ decided, hasMore, you, onOpen }} /> };
-  }, [store, all, hasMore, drawn, places, you]);
+  }, [store, all, hasMore, drawn, positions, you]);
 }
 
 /** Of the visitor's own, those that have waited since the page is open. */
@@ -131,14 +131,14 @@ function useAwaited(all: readonly Suggestion[], you: string): ReadonlySet<number
   return awaited;
 }
 
-interface Place {
+interface SuggestionPosition {
   /** About where it stands: at the first of its changes that wait, else at its first. */
   readonly position: number | null;
   /** Of those that wait. */
   readonly words: readonly SuggestedWords[];
 }
 
-function placeOf(content: string, version: number | null, { hunks }: Suggestion): Place {
+function positionOf(content: string, version: number | null, { hunks }: Suggestion): SuggestionPosition {
   const waiting = hunks.filter(({ state }) => state === "pending");
   const [first] = [...waiting, ...hunks];
   return {
@@ -150,27 +150,27 @@ function placeOf(content: string, version: number | null, { hunks }: Suggestion)
   };
 }
 
-function usePlaces(text: SharedText, shown: readonly Suggestion[]): readonly Place[] {
-  const [places, setPlaces] = useState<readonly Place[]>([]);
+function usePositions(text: SharedText, shown: readonly Suggestion[]): readonly SuggestionPosition[] {
+  const [positions, setPositions] = useState<readonly SuggestionPosition[]>([]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const look = () => {
       timer = null;
       const content = text.content.toJSON();
       const { version } = text.sync.getState();
-      const found = shown.map((suggestion) => placeOf(content, version, suggestion));
-      setPlaces((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
+      const found = shown.map((suggestion) => positionOf(content, version, suggestion));
+      setPositions((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));
     };
     look();
     if (shown.length === 0) return;
-    const lookSoon = () => (timer ??= setTimeout(look, PLACE_AFTER));
+    const lookSoon = () => (timer ??= setTimeout(look, POSITION_AFTER));
     text.content.observe(lookSoon);
     return () => {
       text.content.unobserve(lookSoon);
       if (timer !== null) clearTimeout(timer);
     };
   }, [text, shown]);
-  return places;
+  return positions;
 }
 
 /** Opens the suggestion that the address names, as a notification leads to it. */

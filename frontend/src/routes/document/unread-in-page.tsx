@@ -8,7 +8,7 @@ import type { SharedText } from "@/features/document-sync/shared-text";
 import { highlightWords } from "@/features/history/highlights";
 import {
   changesOnPage,
-  plateTops,
+  noteTops,
   type ShownChange,
   type ShownText,
   wordsByName,
@@ -59,12 +59,12 @@ export function UnreadInPage({ text, shown }: UnreadInPageProps) {
 
 interface NotesProps {
   marked: readonly MarkedChange[];
-  places: Places;
+  places: ShownChanges;
   current: string | null;
 }
 
 function Notes({ marked, places, current }: NotesProps) {
-  const tops = useMemo(() => plateTops([...places.values()].filter((place) => place !== null)), [places]);
+  const tops = useMemo(() => noteTops([...places.values()].filter((place) => place !== null)), [places]);
   const repeated = repeatedNotes(marked, (key) => places.get(key)?.row);
   return marked.map((one) => {
     const { key } = one.change;
@@ -123,15 +123,15 @@ function Note({ marked: { who, name, note }, top, isRepeated, isCurrent }: NoteP
   );
 }
 
-type Places = ReadonlyMap<string, ShownChange | null>;
-const NONE: Places = new Map();
+type ShownChanges = ReadonlyMap<string, ShownChange | null>;
+const NONE: ShownChanges = new Map();
 
 /** Where changes are drawn, by their keys; a long page comes in slices, and changes as others write. */
 function usePlaces(
   place: RefObject<HTMLElement | null>,
   shown: ShownText,
   marked: readonly MarkedChange[],
-): Places {
+): ShownChanges {
   const [places, setPlaces] = useState(NONE);
   const latest = useRef(shown);
   useEffect(() => {
@@ -154,7 +154,7 @@ function usePlaces(
     const isNote = (node: Node) =>
       (node instanceof Element ? node : node.parentElement)?.closest(".rq-unread-note") !== null;
     const watch = new MutationObserver((changes) => {
-      // The nameplates themselves are no change of the page.
+      // The badges themselves are no change of the page.
       const isOfPage = ({ target, addedNodes, removedNodes }: MutationRecord) =>
         !isNote(target) && ![...addedNodes, ...removedNodes].every(isNote);
       if (changes.some(isOfPage)) markSoon();

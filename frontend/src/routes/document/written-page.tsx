@@ -28,7 +28,7 @@ const FindingSteps = lazyPart(
   { comesByItself: true },
 );
 
-/** How many nameplates a phone has room for, beside the tools. */
+/** How many badges a phone has room for, beside the tools. */
 const ON_PHONE = 2;
 
 interface WrittenPageProps {

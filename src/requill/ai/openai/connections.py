@@ -1,4 +1,4 @@
-"""The outbound connections, one pool for every model of the process, and the patience each is given."""
+"""The outbound connections, one pool for every model of the process, and the time that each is given."""
 
 from __future__ import annotations
 

@@ -31,9 +31,9 @@ from requill.ai.openai.connections import (
 )
 from requill.ai.openai.decoder import AnswerDecoder, Garbled
 from requill.ai.openai.dialect import dialect_of, write
-from requill.ai.openai.patience import Patience
 from requill.ai.openai.redaction import without_key
 from requill.ai.openai.refusals import Refusal, Refused, error_for, is_too_long, read_refusal
+from requill.ai.openai.round_deadline import RoundDeadline
 from requill.kit.request_ids import id_of_next_call
 from requill.serving import metrics, tracing
 
@@ -110,7 +110,7 @@ class OpenAIModel:
         if (seconds := breaker.seconds_to_wait()) is not None:
             metrics.PROVIDER_ERRORS.add("turned_away")
             raise ProviderUnavailable(headers={"Retry-After": str(seconds)})
-        patience = Patience(self._timeouts)
+        deadline = RoundDeadline(self._timeouts)
         for tries in range(1, _TRIES + 1):
             answered, call_id = False, id_of_next_call()
             metrics.PROVIDER_UNDER_WAY.value += 1
@@ -118,7 +118,7 @@ class OpenAIModel:
             ids = {_CALL_ID: call_id, **tracing.headers_of(span)}
             try:
                 async with (
-                    aclosing(self._try(request, patience, ids)) as events,
+                    aclosing(self._try(request, deadline, ids)) as events,
                     aclosing(without_key(events, self._api_key)) as said,
                 ):
                     async for event in said:
@@ -143,7 +143,7 @@ class OpenAIModel:
                 breaker.failed()
             elif not says_nothing:
                 breaker.succeeded()
-            pause = patience.pause(error.headers.get("Retry-After"))
+            pause = deadline.pause(error.headers.get("Retry-After"))
             if tries == _TRIES or pause is None or not isinstance(error, ProviderUnavailable):
                 raise error
             if pause >= _TOLD_SECONDS:
@@ -156,21 +156,21 @@ class OpenAIModel:
             await self._connections.close()
 
     async def _try(
-        self, request: ModelRequest, patience: Patience, ids: Mapping[str, str]
+        self, request: ModelRequest, deadline: RoundDeadline, ids: Mapping[str, str]
     ) -> AsyncGenerator[ModelEvent]:
-        reply = await self._ask(request, patience, ids)
+        reply = await self._ask(request, deadline, ids)
         after_tools = bool(request.messages) and isinstance(request.messages[-1], ToolResult)
         decoder = AnswerDecoder(may_be_silent=after_tools)
         has_begun = False  # many servers first say only who speaks: the first word is not to wait for that
         try:
-            wait = patience.for_first_byte()
+            wait = deadline.for_first_byte()
             while not decoder.closed and (data := await self._read(reply, wait, decoder)):
                 for event in decoder.feed(data):
                     has_begun = True
                     yield event
                 if has_begun and not decoder.complete:
                     await reply.rest(_REST_SECONDS)
-                wait = patience.for_next_byte(complete=decoder.complete)
+                wait = deadline.for_next_byte(complete=decoder.complete)
             for event in decoder.flush():
                 yield event
             if not decoder.complete:
@@ -190,7 +190,7 @@ class OpenAIModel:
                 return b""
             raise
 
-    async def _ask(self, request: ModelRequest, patience: Patience, ids: Mapping[str, str]) -> Reply:
+    async def _ask(self, request: ModelRequest, deadline: RoundDeadline, ids: Mapping[str, str]) -> Reply:
         """Send the request, in another dialect where the server refuses one of its parameters."""
         server = (self._base_url, self._model)
         dialect = self._connections.dialects.get(server) or dialect_of(self._base_url)
@@ -202,11 +202,11 @@ class OpenAIModel:
                 headers=headers,
                 body=write(request, self._model, dialect),
                 connect=self._timeouts.connect,
-                within=patience.for_first_byte(),
+                within=deadline.for_first_byte(),
             )
             if reply.status == 200:
                 return reply
-            refusal = await self._refusal(reply, patience)
+            refusal = await self._refusal(reply, deadline)
             other = None if is_too_long(refusal) else dialect.after(refusal)
             if other is None or other in tried:
                 raise Refused(refusal)
@@ -214,9 +214,9 @@ class OpenAIModel:
             tried.add(other)
 
     @staticmethod
-    async def _refusal(reply: Reply, patience: Patience) -> Refusal:
+    async def _refusal(reply: Reply, deadline: RoundDeadline) -> Refusal:
         try:
-            body = await reply.read_up_to(_REFUSAL_BYTES, patience.for_first_byte())
+            body = await reply.read_up_to(_REFUSAL_BYTES, deadline.for_first_byte())
         finally:
             reply.close()
         return read_refusal(reply.status, body, reply.headers.get("Retry-After"))

@@ -19,8 +19,8 @@ from requill.features.documents.errors import VersionConflict
 from requill.features.documents.merging import text_of_version
 from requill.features.documents.proposals import service as proposals
 from requill.features.documents.proposals.hunks import State
-from requill.features.documents.proposals.prepared_change import PreparedChange, prepare_change
 from requill.features.documents.proposals.schemas import render_proposal
+from requill.features.documents.proposals.text_change import TextChange, prepare_change
 from requill.features.documents.schemas import render_document
 from requill.features.settings.service import reviews_changes_first
 from requill.features.turns import conversations
@@ -60,7 +60,7 @@ async def carry_out(by: Caller, wanted: ActionRequest, computing: Computing) -> 
     return await by.write(lambda session, actor: _keep(session, actor, wanted, found, done, change))
 
 
-def _work_out(name: str, base: Base, arguments: dict[str, Any]) -> tuple[Done, PreparedChange]:
+def _work_out(name: str, base: Base, arguments: dict[str, Any]) -> tuple[Done, TextChange]:
     done = run(name, base.text, arguments, base.context)
     return done, prepare_change(base.text, done.text, base.version)
 
@@ -81,7 +81,7 @@ def _open(session: Session, actor: Actor, wanted: ActionRequest) -> Base | dict[
 
 
 def _keep(
-    session: Session, actor: Actor, wanted: ActionRequest, base: Base, done: Done, change: PreparedChange
+    session: Session, actor: Actor, wanted: ActionRequest, base: Base, done: Done, change: TextChange
 ) -> dict[str, Any]:
     def work() -> dict[str, Any]:
         document = documents.lock_document(session, actor, wanted.document_id)

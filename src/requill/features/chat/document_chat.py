@@ -40,7 +40,7 @@ from requill.features.documents.proposals.decisions import (
     undoable_proposal,
 )
 from requill.features.documents.proposals.pending import pending_parts
-from requill.features.documents.proposals.prepared_change import PreparedChange, prepare_change
+from requill.features.documents.proposals.text_change import TextChange, prepare_change
 from requill.features.documents.tools import TOOLS, Draft, ToolRefused, call_tool, is_deletion
 from requill.features.review import service as reviews
 from requill.features.review import tools as review_tools
@@ -88,7 +88,7 @@ class DocumentChat:
     _actor: Actor = field(init=False)
     _undo: tuple[Wanted, Decision] | None = None
     _version: int = 0
-    _change: PreparedChange | None = None
+    _change: TextChange | None = None
     _draft: Draft = field(default_factory=lambda: Draft("", ""))
     _base: Draft = field(default_factory=lambda: Draft("", ""))
     _notice: str | None = None

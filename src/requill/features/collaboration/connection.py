@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from requill.api.websocket import Socket
 from requill.bus.interface import REFETCH
 from requill.crdt.keeper import DocumentGone
-from requill.crdt.member import GONE, MALFORMED, NOT_ALLOWED, RESTARTING, Member
 from requill.crdt.room import Room
+from requill.crdt.room_member import GONE, MALFORMED, NOT_ALLOWED, RESTARTING, RoomMember
 from requill.crdt.rooms import Rooms
 from requill.crdt.wire import (
     NO_CHANGE,
@@ -36,7 +36,7 @@ class DocumentConnection:
 
     def __init__(self, rooms: Rooms, document_id: int) -> None:
         self._rooms, self._document_id = rooms, document_id
-        self._member: Member | None = None
+        self._member: RoomMember | None = None
         self._room: Room | None = None
         self._is_in = asyncio.Event()
 
@@ -47,7 +47,7 @@ class DocumentConnection:
             return
         may_write, name = entering
         person = self._rooms.person(socket.actor, name)
-        self._member = Member(socket.actor, person, socket.send_bytes, socket.end, can_write=may_write)
+        self._member = RoomMember(socket.actor, person, socket.send_bytes, socket.end, can_write=may_write)
         try:
             self._room = await self._rooms.enter(self._document_id, self._member)
         except DocumentGone:
@@ -77,7 +77,7 @@ class DocumentConnection:
         except MalformedMessage:
             member.close(MALFORMED, "malformed message")
 
-    async def _synchronise(self, room: Room, member: Member, message: Sync) -> None:
+    async def _synchronise(self, room: Room, member: RoomMember, message: Sync) -> None:
         if message.step == STEP_1:
             room.ask(member, message.data)
         elif member.can_write:

@@ -191,7 +191,7 @@ local function once()
 end
 
 -- A table of contents: as many levels as make no more lines than a page or two has.
-local LEVELS, MOST_LINES = 3, 80
+local LEVELS, MAX_LINES = 3, 80
 
 local function levels_of(blocks)
   local counts = {}
@@ -199,7 +199,7 @@ local function levels_of(blocks)
   local top, depth, lines = nil, 0, 0
   for level = 1, LEVELS do
     lines = lines + (counts[level] or 0)
-    if lines > MOST_LINES and depth > 0 then break end
+    if lines > MAX_LINES and depth > 0 then break end
     if counts[level] then top, depth = top or level, level end
   end
   return top or 1, depth

@@ -24,7 +24,7 @@ from requill.models import File
 _PAGE_PIXELS = 600  # of 96 to an inch: as wide as a page's text
 _SIDE = 1_600  # pixels that are printed of an image
 _BYTES = 24 * 1024 * 1024  # of all images of a document; the others are told in words
-_AT_MOST = 100
+_MAX_IMAGES = 100
 _SECONDS = 20.0
 
 
@@ -39,7 +39,7 @@ class OwnImages(Struct, frozen=True):
         wanted = dict.fromkeys((match["id"], match["width"]) for match in OWN_ADDRESS.finditer(document.text))
         images: dict[str, bytes] = {}
         with anyio.move_on_after(_SECONDS):
-            for file_id, width in [one for one in wanted if one[0] in found][:_AT_MOST]:
+            for file_id, width in [one for one in wanted if one[0] in found][:_MAX_IMAGES]:
                 drawn = await self._draw(found[file_id], width)
                 if drawn is None or sum(map(len, images.values())) + len(drawn[1]) > _BYTES:
                     continue

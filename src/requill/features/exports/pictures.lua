@@ -6,7 +6,7 @@ if os.getenv("REQUILL_PAPER") == "letter" then
   PORTRAIT, LANDSCAPE = { width = 627, height = 794 }, { width = 867, height = 562 }
 end
 local CELL, ITEM, QUOTE = 14, 48, 19 -- what a cell's edges, a list's and a quotation's indent take
-local LEAST = 8
+local MIN_WIDTH = 8
 
 local function fitted(image, room)
   local width, height = tonumber(image.attributes["data-width"]), tonumber(image.attributes["data-height"])
@@ -19,7 +19,7 @@ local function fitted(image, room)
 end
 
 local function less(room, by)
-  return { width = math.max(room.width - by, LEAST), height = room.height }
+  return { width = math.max(room.width - by, MIN_WIDTH), height = room.height }
 end
 
 local place

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from requill.ai.interface import SectionPlan
 from requill.features.actions.action import Context
 from requill.features.actions.registry import run
-from requill.features.documents.proposals.prepared_change import PreparedChange, prepare_change
+from requill.features.documents.proposals.text_change import TextChange, prepare_change
 from requill.features.flow.facts import Facts, cell_questions, read_facts
 from requill.features.flow.grid import Grid, GridRow, find_grid, read_rows
 from requill.features.flow.interview import Interview, QuestionRecord, SectionRecord
@@ -87,9 +87,9 @@ class AnswerResult(Struct):
     record: Interview
     text: str
     facts: Facts
-    change: PreparedChange | None = None
+    change: TextChange | None = None
     suggested: str | None = None
-    suggestion: PreparedChange | None = None
+    suggestion: TextChange | None = None
     section: int | None = None
     written: str = ""
     touched: list[tuple[int, int]] = field(default_factory=list)

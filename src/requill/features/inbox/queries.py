@@ -169,7 +169,7 @@ def forget_account(session: Session, user_id: str) -> None:
     session.change(delete(Notification).where(Notification.user_id == user_id))
 
 
-# --- telling ----------------------------------------------------------------------------------
+# --- notifying --------------------------------------------------------------------------------
 
 
 def reachable(session: Session, user_ids: Collection[str], document_id: int | None) -> Sequence[ReachableRow]:

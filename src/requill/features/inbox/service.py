@@ -16,8 +16,8 @@ from requill.features.inbox.choices import Choices, choices_of, others
 from requill.features.inbox.errors import NotificationNotFound
 from requill.features.inbox.events import NotificationsChanged
 from requill.features.inbox.kinds import CATEGORIES, Category, Kind, MailTime
+from requill.features.inbox.notifying import plan_mail
 from requill.features.inbox.policy import COUNTED, EXCERPT_CHARACTERS, is_time_zone
-from requill.features.inbox.telling import plan_mail
 from requill.kit.actor import Actor, require_account
 from requill.kit.errors import FieldError, Invalid
 from requill.kit.paging import Cursor, Page, page_of

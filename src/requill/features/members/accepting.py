@@ -15,7 +15,7 @@ from requill.features.members.errors import InvitationNotFound
 from requill.features.members.events import InvitationAccepted
 from requill.features.members.interface import Kind, Subject
 from requill.features.members.queries import OpenRow
-from requill.features.members.service import Place
+from requill.features.members.service import SubjectRef
 from requill.kit.actor import Actor, require_account
 from requill.kit.roles import Role
 
@@ -32,7 +32,7 @@ class Opened(Struct, frozen=True):
     inviter: str
     address_hint: str
     expires_at: datetime
-    accepted: Place | None
+    accepted: SubjectRef | None
 
 
 def show(session: Session, actor: Actor | None, token: str) -> Opened:
@@ -43,20 +43,20 @@ def show(session: Session, actor: Actor | None, token: str) -> Opened:
     document_id, project_id, title, name, role, address, inviter, expires_at, accepted_by = row
     if accepted_by is not None and (actor is None or accepted_by != actor.user_id):
         raise InvitationNotFound
-    place = _place(document_id, project_id)
+    ref = _ref(document_id, project_id)
     local, _, domain = address.rpartition("@")
     return Opened(
-        kind=place.kind,
+        kind=ref.kind,
         title=title or name or "",
         role=Role(role),
         inviter=inviter,
         address_hint=f"{local[:1]}…@{domain}",
         expires_at=expires_at,
-        accepted=None if accepted_by is None else place,
+        accepted=None if accepted_by is None else ref,
     )
 
 
-def accept(session: Session, actor: Actor, token: str) -> Place:
+def accept(session: Session, actor: Actor, token: str) -> SubjectRef:
     """Use a link up: the actor is a member then. What they have accepted already changes nothing more.
 
     Raises `AccountRequired` and `InvitationNotFound`.
@@ -65,10 +65,10 @@ def accept(session: Session, actor: Actor, token: str) -> Place:
     token_hash = hash_of(token)
     row = queries.open_invitation(session, token_hash)
     if row is not None and row[-1] == actor.user_id:
-        return _place(row[0], row[1])
+        return _ref(row[0], row[1])
     if row is None or not _spend(session, token_hash, row, actor.user_id):
         raise InvitationNotFound
-    return _place(row[0], row[1])
+    return _ref(row[0], row[1])
 
 
 def accept_by_address(session: Session, event: AddressProven) -> None:
@@ -83,21 +83,21 @@ def accept_by_address(session: Session, event: AddressProven) -> None:
 
 def _spend(session: Session, token_hash: bytes, row: OpenRow, user_id: str) -> bool:
     """Make somebody a member by an invitation, for the first who does; what it is to is locked before."""
-    place = _place(row[0], row[1])
-    owner = queries.lock_subject(session, place.kind, place.id)
+    ref = _ref(row[0], row[1])
+    owner = queries.lock_subject(session, ref.kind, ref.id)
     spent = None if owner is None else queries.spend_invitation(session, token_hash, user_id)
     if owner is None or spent is None:
         return False
-    subject = Subject(place.kind, place.id, "", owner)
+    subject = Subject(ref.kind, ref.id, "", owner)
     service.join(session, subject, user_id, Role(spent[2]), address=spent[3])
     service.tell(session, subject)
-    session.record(InvitationAccepted(place.kind, place.id, user_id, spent[4]))
+    session.record(InvitationAccepted(ref.kind, ref.id, user_id, spent[4]))
     return True
 
 
-def _place(document_id: int | None, project_id: int | None) -> Place:
+def _ref(document_id: int | None, project_id: int | None) -> SubjectRef:
     if document_id is not None:
-        return Place(Kind.DOCUMENT, document_id)
+        return SubjectRef(Kind.DOCUMENT, document_id)
     if project_id is None:
         raise ValueError("an invitation is to something")
-    return Place(Kind.PROJECT, project_id)
+    return SubjectRef(Kind.PROJECT, project_id)

@@ -17,7 +17,7 @@ from requill.features.members.schemas import (
     InvitationToken,
     OpenInvitation,
     render_opened,
-    render_place,
+    render_ref,
 )
 from requill.services import Provided
 
@@ -45,6 +45,6 @@ async def accept_invitation(services: Provided, by: By, invitation_token: Invita
     """Become a member; the link is used up, and only the same person may follow it again. For accounts."""
     return await by.write(
         lambda session, actor: answer(
-            render_place(services.membership.accept(session, actor, invitation_token))
+            render_ref(services.membership.accept(session, actor, invitation_token))
         )
     )

@@ -21,7 +21,7 @@ from requill.features.members.interface import Kind, Subject, Subjects
 from requill.features.members.policy import INVITATION_LIFETIME, INVITING, MAILS_TO_AN_ADDRESS
 from requill.features.members.queries import InvitationRow
 from requill.features.members.roster import Listing, MemberEntry
-from requill.features.members.service import Place
+from requill.features.members.service import SubjectRef
 from requill.features.signin.errors import PublicUrlMissing
 from requill.kit.actor import Actor, require_account
 from requill.kit.clock import now
@@ -57,18 +57,18 @@ class Membership(Struct, frozen=True):
     mailer: Mailer
     subjects: Mapping[Kind, Subjects]
 
-    def listing(self, session: Session, actor: Actor, place: Place) -> Listing:
+    def listing(self, session: Session, actor: Actor, ref: SubjectRef) -> Listing:
         """Who has a role on a thing. Raises `NotFound`."""
-        return service.listing(session, actor, self.subjects[place.kind].open(session, actor, place.id))
+        return service.listing(session, actor, self.subjects[ref.kind].open(session, actor, ref.id))
 
-    async def add(self, by: Caller, place: Place, who: str, role: Role) -> MemberEntry:
+    async def add(self, by: Caller, ref: SubjectRef, who: str, role: Role) -> MemberEntry:
         """Make the account with that username a member.
 
         Raises `AccountRequired`, `NotFound`, `RoleRequired`, `Invalid`, `MemberLimit` and `TooManyAttempts`.
         """
 
         def work(session: Session, actor: Actor) -> MemberEntry | DomainError:
-            subject = self._held(session, actor, place)
+            subject = self._held(session, actor, ref)
             wait = self.throttle.hit(session, Attempt(INVITING, actor.user_id))
             if wait is not None:
                 return TooManyAttempts(wait)
@@ -81,7 +81,7 @@ class Membership(Struct, frozen=True):
 
         return _answered(await by.write(work))
 
-    def accept(self, session: Session, actor: Actor, token: str) -> Place:
+    def accept(self, session: Session, actor: Actor, token: str) -> SubjectRef:
         """Use an invitation up; the demo account, which is everybody's, is a member of nothing.
 
         Raises like `accepting.accept`.
@@ -91,23 +91,23 @@ class Membership(Struct, frozen=True):
         return accepting.accept(session, actor, token)
 
     def change_role(
-        self, session: Session, actor: Actor, place: Place, user_id: str, role: Role
+        self, session: Session, actor: Actor, ref: SubjectRef, user_id: str, role: Role
     ) -> MemberEntry:
         """Give a member another role. Raises like `service.change_role`."""
-        return service.change_role(session, actor, self._held(session, actor, place), user_id, role)
+        return service.change_role(session, actor, self._held(session, actor, ref), user_id, role)
 
-    def remove(self, session: Session, actor: Actor, place: Place, user_id: str) -> None:
+    def remove(self, session: Session, actor: Actor, ref: SubjectRef, user_id: str) -> None:
         """Remove a member, or leave. Raises like `service.remove`."""
         if user_id == actor.user_id:
-            subject = self.subjects[place.kind].open(session, actor, place.id)
+            subject = self.subjects[ref.kind].open(session, actor, ref.id)
         else:
-            subject = self._held(session, actor, place)
+            subject = self._held(session, actor, ref)
         service.remove(session, actor, subject, user_id)
 
     # --- invitations --------------------------------------------------------------------------
 
     async def invite(
-        self, by: Caller, place: Place, address: str, role: Role, site: str | None
+        self, by: Caller, ref: SubjectRef, address: str, role: Role, site: str | None
     ) -> InvitationRow:
         """Invite whoever has an address; an invitation that waits for it gets this role, and a new link.
 
@@ -128,9 +128,11 @@ class Membership(Struct, frozen=True):
                 service.require_under_limit(session, subject)
             return known, to, role
 
-        return await self._send(by, place, find, site)
+        return await self._send(by, ref, find, site)
 
-    async def resend(self, by: Caller, place: Place, invitation_id: int, site: str | None) -> InvitationRow:
+    async def resend(
+        self, by: Caller, ref: SubjectRef, invitation_id: int, site: str | None
+    ) -> InvitationRow:
         """Send an invitation again, with a new link and its whole time; the old link works no more.
 
         Raises `InvitationNotFound`, and like `invite`.
@@ -142,16 +144,16 @@ class Membership(Struct, frozen=True):
                 raise InvitationNotFound
             return known, known.address, Role(known.role)
 
-        return await self._send(by, place, find, site)
+        return await self._send(by, ref, find, site)
 
-    async def _send(self, by: Caller, place: Place, find: _Find, site: str | None) -> InvitationRow:
+    async def _send(self, by: Caller, ref: SubjectRef, find: _Find, site: str | None) -> InvitationRow:
         """Write the invitation, then send it: one that did not leave is as if it had never been written."""
         if site is None:
             raise PublicUrlMissing
         token = new_token()
 
         def write(session: Session, actor: Actor) -> _Written | DomainError:
-            subject = self._held(session, actor, place)
+            subject = self._held(session, actor, ref)
             known, to, role = find(session, subject)
             attempts = (
                 Attempt(INVITING, actor.user_id),
@@ -175,7 +177,7 @@ class Membership(Struct, frozen=True):
             with anyio.CancelScope(shield=True):
                 await by.database.write(lambda session: self._take_back(session, written))
             raise
-        return await by.database.write(lambda session: _sent(session, place, written))
+        return await by.database.write(lambda session: _sent(session, ref, written))
 
     def _take_back(self, session: Session, written: _Written) -> None:
         self.throttle.forgive(session, *written.attempts)
@@ -185,25 +187,25 @@ class Membership(Struct, frozen=True):
             queries.change_by_token(session, written.token_hash, written.before)
 
     def change_invitation(
-        self, session: Session, actor: Actor, place: Place, invitation_id: int, role: Role
+        self, session: Session, actor: Actor, ref: SubjectRef, invitation_id: int, role: Role
     ) -> InvitationRow:
         """Offer another role by an invitation that waits. Raises `InvitationNotFound`."""
-        subject = self._held(session, actor, place)
-        queries.change_invitation(session, place.kind, place.id, invitation_id, role)
+        subject = self._held(session, actor, ref)
+        queries.change_invitation(session, ref.kind, ref.id, invitation_id, role)
         service.tell(session, subject)
-        return _present(queries.invitation(session, place.kind, place.id, invitation_id))
+        return _present(queries.invitation(session, ref.kind, ref.id, invitation_id))
 
-    def revoke(self, session: Session, actor: Actor, place: Place, invitation_id: int) -> None:
+    def revoke(self, session: Session, actor: Actor, ref: SubjectRef, invitation_id: int) -> None:
         """Take an invitation back. Raises `InvitationNotFound`."""
-        subject = self._held(session, actor, place)
-        if not queries.remove_invitation(session, place.kind, place.id, invitation_id):
+        subject = self._held(session, actor, ref)
+        if not queries.remove_invitation(session, ref.kind, ref.id, invitation_id):
             raise InvitationNotFound
         service.tell(session, subject)
 
-    def _held(self, session: Session, actor: Actor, place: Place) -> Subject:
+    def _held(self, session: Session, actor: Actor, ref: SubjectRef) -> Subject:
         """A thing to share, by somebody who may: no guest, and nobody in an account that everybody uses."""
         require_account(actor)
-        subject = self.subjects[place.kind].lock(session, actor, place.id)
+        subject = self.subjects[ref.kind].lock(session, actor, ref.id)
         if self.accounts.is_demo(session, actor):
             raise AccountRequired
         return subject
@@ -221,9 +223,9 @@ def _present(row: InvitationRow | None) -> InvitationRow:
     return row
 
 
-def _sent(session: Session, place: Place, written: _Written) -> InvitationRow:
+def _sent(session: Session, ref: SubjectRef, written: _Written) -> InvitationRow:
     queries.change_by_token(session, written.token_hash, {"sent_at": now()})
-    return _present(queries.invitation(session, place.kind, place.id, written.invitation_id))
+    return _present(queries.invitation(session, ref.kind, ref.id, written.invitation_id))
 
 
 def _keep(

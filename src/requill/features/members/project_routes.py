@@ -20,7 +20,7 @@ from requill.features.members.schemas import (
     RoleChange,
     UserRef,
 )
-from requill.features.members.service import Place
+from requill.features.members.service import SubjectRef
 from requill.services import Provided
 
 router = APIRouter(tags=["members"], responses=REFUSED, route_class=JsonRoute)
@@ -80,5 +80,5 @@ async def revoke_project_invitation(
     return await routes.revoked(services, by, _project(project_id), invitation_id)
 
 
-def _project(project_id: int) -> Place:
-    return Place(Kind.PROJECT, project_id)
+def _project(project_id: int) -> SubjectRef:
+    return SubjectRef(Kind.PROJECT, project_id)

@@ -24,7 +24,7 @@ from requill.features.members.schemas import (
     render_listing,
     render_member,
 )
-from requill.features.members.service import Place
+from requill.features.members.service import SubjectRef
 from requill.kit.roles import Role
 from requill.services import Provided, Services
 
@@ -87,69 +87,71 @@ async def revoke_document_invitation(
     return await revoked(services, by, _document(document_id), invitation_id)
 
 
-def _document(document_id: int) -> Place:
-    return Place(Kind.DOCUMENT, document_id)
+def _document(document_id: int) -> SubjectRef:
+    return SubjectRef(Kind.DOCUMENT, document_id)
 
 
 # --- the same for projects, by their own routes -------------------------------------------------
 
 
-async def listed(services: Services, by: By, place: Place) -> Response:
+async def listed(services: Services, by: By, ref: SubjectRef) -> Response:
     """Answer with the members of a thing."""
     return await by.read(
-        lambda session, actor: answer(render_listing(services.membership.listing(session, actor, place)))
+        lambda session, actor: answer(render_listing(services.membership.listing(session, actor, ref)))
     )
 
 
-async def added(request: Request, services: Services, by: By, place: Place, new: NewMember) -> Response:
+async def added(request: Request, services: Services, by: By, ref: SubjectRef, new: NewMember) -> Response:
     """Add or invite somebody, and answer with what became of it."""
     who, role = new.who.strip(), Role(new.role)
     if who.rfind("@") == 0:  # how some write a name
         who = who[1:]
     if "@" in who:
-        row = await services.membership.invite(by, place, who, role, site_address(request))
+        row = await services.membership.invite(by, ref, who, role, site_address(request))
         body = Added(member=None, invitation=render_invitation(row))
     else:
-        entry = await services.membership.add(by, place, who, role)
+        entry = await services.membership.add(by, ref, who, role)
         body = Added(member=render_member(entry), invitation=None)
     return answer(body, status=_CREATED)
 
 
-async def changed(services: Services, by: By, place: Place, user_id: str, change: RoleChange) -> Response:
+async def changed(services: Services, by: By, ref: SubjectRef, user_id: str, change: RoleChange) -> Response:
     """Change a role, and answer with the member."""
     return await by.write(
         lambda session, actor: answer(
-            render_member(services.membership.change_role(session, actor, place, user_id, Role(change.role)))
+            render_member(services.membership.change_role(session, actor, ref, user_id, Role(change.role)))
         )
     )
 
 
-async def removed(services: Services, by: By, place: Place, user_id: str) -> Response:
+async def removed(services: Services, by: By, ref: SubjectRef, user_id: str) -> Response:
     """Remove a member."""
-    await by.write(lambda session, actor: services.membership.remove(session, actor, place, user_id))
+    await by.write(lambda session, actor: services.membership.remove(session, actor, ref, user_id))
     return answer(Done())
 
 
 async def reoffered(
-    services: Services, by: By, place: Place, invitation_id: int, change: RoleChange
+    services: Services, by: By, ref: SubjectRef, invitation_id: int, change: RoleChange
 ) -> Response:
     """Change the role of an invitation, and answer with it."""
     return await by.write(
         lambda session, actor: answer(
             render_invitation(
-                services.membership.change_invitation(session, actor, place, invitation_id, Role(change.role))
+                services.membership.change_invitation(session, actor, ref, invitation_id, Role(change.role))
             )
         )
     )
 
 
-async def resent(request: Request, services: Services, by: By, place: Place, invitation_id: int) -> Response:
+async def resent(
+    request: Request, services: Services, by: By, ref: SubjectRef, invitation_id: int
+) -> Response:
     """Send an invitation again, and answer with it."""
-    row = await services.membership.resend(by, place, invitation_id, site_address(request))
+    row = await services.membership.resend(by, ref, invitation_id, site_address(request))
     return answer(render_invitation(row))
 
 
-async def revoked(services: Services, by: By, place: Place, invitation_id: int) -> Response:
+async def revoked(services: Services, by: By, ref: SubjectRef, invitation_id: int) -> Response:
     """Take an invitation back."""
-    await by.write(lambda session, actor: services.membership.revoke(session, actor, place, invitation_id))
+    await by.write(lambda session, actor: services.membership.revoke(session, actor, ref, invitation_id))
     return answer(Done())

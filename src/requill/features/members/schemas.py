@@ -13,7 +13,7 @@ from requill.features.members.errors import InvitationNotFound, MemberNotFound
 from requill.features.members.interface import Kind
 from requill.features.members.queries import InvitationRow
 from requill.features.members.roster import Listing, MemberEntry
-from requill.features.members.service import Place
+from requill.features.members.service import SubjectRef
 from requill.kit.ids import TOKEN_FORM
 
 UserRef = Annotated[str, *token_like("[A-Za-z0-9-]{1,36}", MemberNotFound)]
@@ -124,12 +124,10 @@ def render_listing(listing: Listing) -> Members:
     )
 
 
-def render_place(place: Place) -> Accepted:
+def render_ref(ref: SubjectRef) -> Accepted:
     """What somebody is a member of, as it crosses the wire."""
-    is_document = place.kind is Kind.DOCUMENT
-    return Accepted(
-        document_id=place.id if is_document else None, project_id=None if is_document else place.id
-    )
+    is_document = ref.kind is Kind.DOCUMENT
+    return Accepted(document_id=ref.id if is_document else None, project_id=None if is_document else ref.id)
 
 
 def render_opened(opened: Opened) -> OpenInvitation:
@@ -141,7 +139,7 @@ def render_opened(opened: Opened) -> OpenInvitation:
         inviter=opened.inviter,
         address_hint=opened.address_hint,
         expires_at=opened.expires_at,
-        accepted=None if opened.accepted is None else render_place(opened.accepted),
+        accepted=None if opened.accepted is None else render_ref(opened.accepted),
     )
 
 

@@ -26,7 +26,7 @@ from requill.kit.events import AccessChanged
 from requill.kit.roles import Role, stronger
 
 
-class Place(Struct, frozen=True):
+class SubjectRef(Struct, frozen=True):
     """A document or a project by its number."""
 
     kind: Kind

@@ -23,8 +23,8 @@ from requill.features.documents import service as documents
 from requill.features.documents.events import Origin
 from requill.features.documents.policy import Action
 from requill.features.documents.proposals import service as proposals
-from requill.features.documents.proposals.prepared_change import PreparedChange, prepare_change
 from requill.features.documents.proposals.schemas import render_proposal
+from requill.features.documents.proposals.text_change import TextChange, prepare_change
 from requill.features.documents.tools import TOOLS, Draft, ToolRefused, call_tool, is_deletion
 from requill.features.realtime.errors import TokenStillGood, TooManyCalls
 from requill.features.realtime.policy import CALLS_AN_HOUR, DOCUMENT_CHARACTERS, ONE_TOKEN
@@ -109,7 +109,7 @@ class _Changed(Struct, frozen=True):
     draft: Draft
     result: dict[str, str]
     deletes: bool = False
-    prepared: PreparedChange | None = None
+    prepared: TextChange | None = None
 
 
 async def use_tool(by: Caller, call: ToolCall) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from requill.features.review.raw_findings import REPLACE, Mend, RawFinding, spli
 from requill.features.review.reading import Statement
 from requill.features.review.rules import Rule, rules_for
 
-_AT_MOST = 20  # findings in one statement: a giant line is one trouble
+_MAX_FINDINGS = 20  # findings in one statement: a giant line is one trouble
 _CHARACTERS = 4_000  # of a statement are judged; nobody reads further
 
 _LEADING, _SUBORDINATED = map(vocabulary.pattern, ("leading", "subordinated"))
@@ -36,7 +36,7 @@ def judge(statement: Statement) -> list[RawFinding]:
             start, end = raw.spot.words.start, raw.spot.words.end
             if all(end <= other.spot.words.start or start >= other.spot.words.end for other in found):
                 found.append(raw)
-            if len(found) == _AT_MOST:
+            if len(found) == _MAX_FINDINGS:
                 return found
     return found
 
@@ -54,8 +54,10 @@ def _by_words(statement: Statement) -> Iterator[RawFinding]:
     for rule in rules_for(lowered, statement.role):
         if not _is_for(rule, statement):
             continue
-        at_most = 1 if rule.id == "D01" else _AT_MOST  # one doubt is one question, however it is said
-        found = list(islice(rule.pattern.finditer(lowered if rule.is_of_terms else words), at_most))
+        max_findings = (
+            1 if rule.id == "D01" else _MAX_FINDINGS
+        )  # one doubt is one question, however it is said
+        found = list(islice(rule.pattern.finditer(lowered if rule.is_of_terms else words), max_findings))
         if found and (rule.unless is None or rule.unless.search(lowered) is None):
             for one in found:
                 is_name = rule.is_of_terms and not rule.is_for_all and words[one.start()].isupper()

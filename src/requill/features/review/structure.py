@@ -27,7 +27,7 @@ _QUALITIES = [
     (name, re.compile(rf"\b(?:{words})"))
     for name, words in vocabulary.read_data("vocabulary.yaml")["qualities"]
 ]
-_AT_MOST = 200  # findings of a kind: nobody reads further
+_MAX_FINDINGS = 200  # findings of a kind: nobody reads further
 _EXPECTED: tuple[tuple[Kind, str, str], ...] = (
     ("metrics", "goals and metrics", "Nothing says how you'll know it worked."),
     ("non-goals", "non-goals", "Nothing says what is left out on purpose."),
@@ -90,7 +90,7 @@ def _qualities_in(text: str) -> frozenset[str]:
 def judge_document(document: Document) -> Iterator[RawFinding]:
     """What concerns no single statement."""
     return chain.from_iterable(
-        islice(judge(document), _AT_MOST)
+        islice(judge(document), _MAX_FINDINGS)
         for judge in (_missing, _qualities, _ids, _references, _criteria, _sizes, _priorities)
     )
 

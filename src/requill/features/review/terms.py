@@ -16,7 +16,7 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 _AROUND = ".,;:!?()[]|“”‘’'\"…_\ue000"
 _NAME = re.compile(r"[A-Za-z]*(?:[a-z][A-Z]|[A-Z]{2}[a-rt-z]|[A-Z]{2}s[a-z])[A-Za-z]*")
 _HYPHEN = re.compile(r"(?!(?:re|co|pre|un|in|de|no|so|on|up|by)-)[a-z]{1,12}-[a-z]{2,14}")
-_AT_MOST = 40
+_MAX_FINDINGS = 40
 
 
 class Terms(Struct, frozen=True, gc=False):
@@ -53,7 +53,7 @@ def judge_terms(text: str, terms: Sequence[Terms]) -> Iterator[RawFinding]:
             is_name = any("-" not in one for one in spellings[key])
             spellings[key].add(word if is_name else key)
     lowered = text.lower() if len(text.lower()) == len(text) else text
-    for group in islice((group for group in spellings.values() if len(group) > 1), _AT_MOST):
+    for group in islice((group for group in spellings.values() if len(group) > 1), _MAX_FINDINGS):
         sought = lowered if any("-" in word for word in group) else text
         counts = {word: sought.count(word) for word in group}
         best = max(sorted(group), key=lambda word: counts[word])

@@ -318,7 +318,7 @@ async def _receive(websocket: WebSocket, reader: Reader) -> None:
 
 async def _send(websocket: WebSocket, reader: Reader, message: str) -> None:
     """A page that takes nothing for long is sent away."""
-    with anyio.move_on_after(READING_SECONDS) as patience:
+    with anyio.move_on_after(READING_SECONDS) as deadline:
         await websocket.send_text(message)
-    if patience.cancelled_caught:
+    if deadline.cancelled_caught:
         reader.end(OVERLOADED, "too slow")

@@ -13,7 +13,7 @@ import type { CommentNote, Note } from "../notes";
 import { DetachedLine } from "./detached-line";
 import { NewComment } from "./new-comment";
 import { OpenDiscussion } from "./open-discussion";
-import { PersonPlate } from "./person-plate";
+import { CommenterBadge } from "./commenter-badge";
 import { StandingBadge } from "./standing-badge";
 import { UnsentEntry } from "./unsent-entry";
 import { UnsentReplies } from "./unsent-replies";
@@ -134,7 +134,7 @@ function ClosedNote({ note, label }: { note: CommentNote; label: string }) {
       className="grid w-full grid-cols-[minmax(0,1fr)] gap-1.5 rounded-menu border border-line bg-raised px-3 py-2.5 text-left type-small hover-fade hover:bg-hover"
     >
       <span className="flex min-h-5 items-center gap-2 type-caption text-muted">
-        <PersonPlate person={author} />
+        <CommenterBadge person={author} />
         <span className="min-w-0 flex-1 cut">
           <RelativeTime value={createdAt} />
           {standing === "document" && " · on the document"}
@@ -170,7 +170,7 @@ function DetachedNote({ note, label }: { note: CommentNote; label: string }) {
             onClick={() => openNote(store, key)}
             className="flex min-w-0 flex-1 items-center gap-2 rounded-mark text-left text-text"
           >
-            <PersonPlate person={comment.author} />
+            <CommenterBadge person={comment.author} />
             <span dir="auto" className="cut">
               {words}
             </span>

@@ -15,7 +15,7 @@ import { editDraft, keepCommentDraft, readCommentDraft } from "../comment-drafts
 import { useComments } from "../comments-context";
 import { namedIn, readable } from "../mentions";
 import { CommentField } from "./comment-field";
-import { PersonPlate } from "./person-plate";
+import { CommenterBadge } from "./commenter-badge";
 import { ReactionMenu, Reactions } from "./reactions";
 import { Words } from "./words";
 
@@ -33,7 +33,7 @@ export function SaidEntry({ about, said, actions }: SaidEntryProps) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
       <div className="flex min-h-5 items-center gap-2 type-caption text-muted">
-        <PersonPlate person={said.author} />
+        <CommenterBadge person={said.author} />
         <span className="min-w-0 flex-1 cut">
           <RelativeTime value={said.createdAt} />
           {said.editedAt !== null && !said.isDeleted && <span> · edited</span>}

@@ -14,7 +14,7 @@ const PAUSE = 150;
 /** In pixels: the button, its distance from words, and from a table, which has a handle beside it. */
 const [SIZE, GAP, HANDLE] = [28, 4, 36];
 
-interface Place {
+interface ButtonPosition {
   readonly top: number;
   readonly left: number;
 }
@@ -33,15 +33,15 @@ export function SelectionButton({ surface, onComment, hasRail }: SelectionButton
   const isComposing = usePageState((state) => state.composing !== null);
   const { attach } = useAttach({ id: attaching ?? 0, documentId });
   const margin = useRef<HTMLDivElement>(null);
-  const place = useSelectionPlace(surface, margin, hasRail);
-  const isOffered = place !== null && (attaching !== null || !isComposing);
+  const position = useButtonPosition(surface, margin, hasRail);
+  const isOffered = position !== null && (attaching !== null || !isComposing);
   const label = attaching === null ? "Comment" : "Attach comment here";
   const run = attaching === null ? onComment : attach;
   useOfferInBar(isOffered && !isWide, label, run);
   return (
     <div ref={margin} className="comments-selection">
       {isOffered && isWide && (
-        <div style={{ transform: `translate(${place.left}px, ${place.top}px)` }}>
+        <div style={{ transform: `translate(${position.left}px, ${position.top}px)` }}>
           <IconButton
             label={label}
             icon={attaching === null ? MessageSquarePlus : Link2}
@@ -72,12 +72,12 @@ function useOfferInBar(isOffered: boolean, label: string, run: () => void): void
 }
 
 /** Beside the last line of the selection, in pixels from the top of the margin; null without one. */
-function useSelectionPlace(
+function useButtonPosition(
   surface: Surface,
   margin: RefObject<HTMLElement | null>,
   hasRail: boolean,
-): Place | null {
-  const [place, setPlace] = useState<Place | null>(null);
+): ButtonPosition | null {
+  const [position, setPosition] = useState<ButtonPosition | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
     const look = () => {
@@ -85,8 +85,8 @@ function useSelectionPlace(
       const selection = surface.isActive() ? surface.selection() : null;
       const line = selection && surface.lineOf(Math.max(selection.from, selection.to - 1));
       const middle = line && (line.top + line.bottom) / 2;
-      const next = middle !== null && margin.current ? placeBeside(middle, margin.current, hasRail) : null;
-      setPlace((last) => (last?.top === next?.top && last?.left === next?.left ? last : next));
+      const next = middle !== null && margin.current ? positionBeside(middle, margin.current, hasRail) : null;
+      setPosition((last) => (last?.top === next?.top && last?.left === next?.left ? last : next));
     };
     const lookSoon = () => {
       if (timer !== null) clearTimeout(timer);
@@ -99,11 +99,11 @@ function useSelectionPlace(
       if (timer !== null) clearTimeout(timer);
     };
   }, [surface, margin, hasRail]);
-  return place;
+  return position;
 }
 
 /** Beside the text at a height of the window, or beside the table there, which may be wider and has a handle of its own. */
-function placeBeside(middle: number, margin: HTMLElement, hasRail: boolean): Place {
+function positionBeside(middle: number, margin: HTMLElement, hasRail: boolean): ButtonPosition {
   const { top, left } = margin.getBoundingClientRect();
   const page = margin.closest(".doc-scroller");
   const table = [...(page?.querySelectorAll(".rq-row, .doc-scroll") ?? [])]

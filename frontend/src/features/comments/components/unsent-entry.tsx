@@ -6,7 +6,7 @@ import { useAuth } from "@/features/auth/auth-context";
 
 import { useComments } from "../comments-context";
 import type { Waiting } from "../outbox/outbox";
-import { PersonPlate } from "./person-plate";
+import { CommenterBadge } from "./commenter-badge";
 import { Words } from "./words";
 
 export function UnsentEntry({ waiting }: { waiting: Waiting }) {
@@ -16,7 +16,7 @@ export function UnsentEntry({ waiting }: { waiting: Waiting }) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
       <div className="flex min-h-5 items-center gap-2 type-caption text-muted">
-        <PersonPlate person={{ id: you, name: user?.name ?? user?.username ?? "You" }} />
+        <CommenterBadge person={{ id: you, name: user?.name ?? user?.username ?? "You" }} />
         <UnsentState waiting={waiting} />
       </div>
       <Words body={body} mentions={[...people]} />

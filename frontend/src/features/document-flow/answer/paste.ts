@@ -65,7 +65,7 @@ function inColumns(pasted: readonly Cells[], columns: readonly string[]): Cells[
 export type Pasted<Row> =
   { kind: "rows"; rows: Row[]; at: { row: number; column: number } } | { kind: "refused"; reason: string };
 
-export interface Place {
+export interface CellIndex {
   row: number;
   column: number;
 }
@@ -73,7 +73,7 @@ export interface Place {
 /** Puts cells where the caret is as far as nothing stands there; else in rows of their own behind it. */
 export function placeCells(
   rows: readonly Cells[],
-  at: Place,
+  at: CellIndex,
   pasted: readonly Cells[],
   columns: readonly string[],
 ): Pasted<Cells> {

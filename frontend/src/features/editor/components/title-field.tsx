@@ -14,7 +14,7 @@ const GROWS_BY_ITSELF = "fieldSizing" in document.documentElement.style;
 const ERROR = "title-error";
 
 /** Milliseconds for which the changes of others wait for an input method. */
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 
 /** One that is too long stays as it was written, and is not saved until it fits. */
 export function TitleField({ session }: { session: EditorSession }) {
@@ -78,7 +78,7 @@ function useKeptCaret(session: EditorSession, field: RefObject<HTMLTextAreaEleme
 function composed(field: HTMLTextAreaElement): Promise<void> {
   return new Promise((resolve) => {
     field.addEventListener("compositionend", () => resolve(), { once: true });
-    setTimeout(resolve, PATIENCE);
+    setTimeout(resolve, TIMEOUT);
   });
 }
 

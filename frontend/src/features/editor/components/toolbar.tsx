@@ -7,8 +7,8 @@ import { cn } from "@/lib/cn";
 
 import { editorShortcut } from "../editor-keys";
 import { command, format } from "../extensions/keys";
-import { askForImage } from "../extensions/late-files";
-import { bringBack, takeBack } from "../extensions/take-back";
+import { askForImage } from "../extensions/lazy-files";
+import { redoStep, undoStep } from "../extensions/undo-redo";
 import type { ActiveFormats } from "../format/active";
 import { EMPTY_TABLE, insertBlock, setBlock } from "../format/blocks";
 import { insertLink } from "../format/inline";
@@ -142,7 +142,7 @@ function Steps({ session }: { session: EditorSession }) {
         icon={Undo2}
         disabled={!canUndo}
         onMouseDown={keepCaret}
-        onClick={() => session.run(takeBack)}
+        onClick={() => session.run(undoStep)}
       />
       <IconButton
         label="Redo"
@@ -151,7 +151,7 @@ function Steps({ session }: { session: EditorSession }) {
         // Its room is for who else is here, until it can be pressed.
         className={canRedo ? undefined : "[.tools:has([data-people]>*)_&]:hidden"}
         onMouseDown={keepCaret}
-        onClick={() => session.run(bringBack)}
+        onClick={() => session.run(redoStep)}
       />
     </div>
   );

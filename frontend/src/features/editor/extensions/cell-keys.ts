@@ -7,7 +7,7 @@ import { cellsOf, type TableCell } from "../format/tables";
 import { selectedCells } from "./cell-copy";
 import { tableRanges } from "./tables";
 
-interface Place {
+interface CellIndex {
   readonly row: number;
   readonly column: number;
 }
@@ -23,14 +23,14 @@ function rowsAround(state: EditorState): (readonly TableCell[])[] | null {
   return lines.map((line) => cellsOf(line.text, line.from));
 }
 
-function placeAt(rows: readonly (readonly TableCell[])[], at: number): Place | null {
+function indexAt(rows: readonly (readonly TableCell[])[], at: number): CellIndex | null {
   const row = rows.findIndex((cells) => cells.some(({ start, end }) => start <= at && at <= end));
   const column = rows[row]?.findIndex(({ start, end }) => start <= at && at <= end);
   return column === undefined ? null : { row, column };
 }
 
 /** Whether the key still has somewhere to go in the words of its cell. */
-function staysInCell(view: EditorView, cell: TableCell, { row, column }: Place): boolean {
+function staysInCell(view: EditorView, cell: TableCell, { row, column }: CellIndex): boolean {
   const { main } = view.state.selection;
   const { from, to } = inside(view.state, cell);
   if (column !== 0) return column < 0 ? main.head > from : main.head < to;
@@ -39,12 +39,12 @@ function staysInCell(view: EditorView, cell: TableCell, { row, column }: Place):
 }
 
 const grow =
-  (step: Place): Command =>
+  (step: CellIndex): Command =>
   (view) => {
     const { state } = view;
     const { anchor, head } = state.selection.main;
     const rows = rowsAround(state);
-    const [start, end] = [rows && placeAt(rows, anchor), rows && placeAt(rows, head)];
+    const [start, end] = [rows && indexAt(rows, anchor), rows && indexAt(rows, head)];
     const cell = rows && end && rows[end.row]?.[end.column];
     if (!rows || !start || !cell) return false;
     const isRange = selectedCells(state) !== null;

@@ -6,7 +6,7 @@ import { type Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
 /** Milliseconds until nothing is waited for any more: on phones a word counts as unfinished while the caret is in it. */
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 /** Milliseconds between two looks: CodeMirror reads the finished character some time after the browser's own event. */
 const LOOK = 50;
 
@@ -14,7 +14,7 @@ export const aMoment = () => new Promise((resolve) => setTimeout(resolve, LOOK))
 
 /** Resolves when nothing is being composed in the view, or nothing is to be waited for any longer. */
 async function whenComposed(view: EditorView): Promise<void> {
-  const end = performance.now() + PATIENCE;
+  const end = performance.now() + TIMEOUT;
   do await aMoment();
   while (view.compositionStarted && performance.now() < end);
 }

@@ -8,8 +8,8 @@ import { isFocused } from "./focus";
 interface Pair {
   readonly from: number;
   readonly to: number;
-  /** All that stands between the two while nothing is typed: the signs of every format that was opened there. */
-  readonly signs: string;
+  /** All that stands between the two while nothing is typed: the markers of every format that was opened there. */
+  readonly markers: string;
 }
 
 /** Where a command put a pair around the caret. */
@@ -18,15 +18,15 @@ function opened(transaction: Transaction): Pair | null {
   const { head, empty } = transaction.newSelection.main;
   let pair: Pair | null = null;
   transaction.changes.iterChanges((fromA, toA, from, to, inserted) => {
-    const signs = inserted.toString();
-    if (empty && fromA === toA && head - from === to - head && /^(\*\*?|~~|`)\1$/.test(signs))
-      pair = { from, to, signs };
+    const markers = inserted.toString();
+    if (empty && fromA === toA && head - from === to - head && /^(\*\*?|~~|`)\1$/.test(markers))
+      pair = { from, to, markers };
   });
   return pair;
 }
 
-function isUntyped({ doc }: EditorState, { from, to, signs }: Pair): boolean {
-  return doc.sliceString(from, to) === signs;
+function isUntyped({ doc }: EditorState, { from, to, markers }: Pair): boolean {
+  return doc.sliceString(from, to) === markers;
 }
 
 function standsIn({ selection: { main } }: EditorState, { from, to }: Pair): boolean {
@@ -40,11 +40,11 @@ const pairField = StateField.define<Pair | null>({
     if (!pair) return opened(transaction);
     const [from, to] = [changes.mapPos(pair.from, 1), changes.mapPos(pair.to, -1)];
     if (from >= to) return opened(transaction);
-    // A second format goes into the first one's signs, or out of them.
+    // A second format goes into the first one's markers, or out of them.
     const isFormat = transaction.isUserEvent("input.format") && isUntyped(startState, pair);
-    const signs = isFormat ? state.doc.sliceString(from, to) : pair.signs;
+    const markers = isFormat ? state.doc.sliceString(from, to) : pair.markers;
     const { head } = state.selection.main;
-    const next = { from, to, signs };
+    const next = { from, to, markers };
     return isUntyped(state, next) || (from <= head && head <= to) ? next : null;
   },
 });
@@ -65,7 +65,7 @@ const dropLeft = EditorView.updateListener.of(({ view, startState, state }) => {
   if (isLeft) drop(view);
 });
 
-/** What the key does otherwise is done without the signs. */
+/** What the key does otherwise is done without the markers. */
 const dropFirst: Command = (view) => {
   drop(view);
   return false;

@@ -11,22 +11,22 @@ import { prefetched } from "@/lib/prefetch";
 import { EDITOR_KEYS } from "../editor-keys";
 import { whileNothingIsComposed } from "./composing";
 import { earlyPaste } from "./early-paste";
-import type * as Aids from "./later-aids";
+import type * as Aids from "./editing-aids";
 
 const NONE: Extension = [];
 const slot = new Compartment();
-const isLate = (view: EditorView): boolean => slot.get(view.state) === NONE;
+const isAbsent = (view: EditorView): boolean => slot.get(view.state) === NONE;
 
 let arrive: (part: typeof Aids) => void;
 const arrived = new Promise<typeof Aids>((resolve) => (arrive = resolve));
 const loadAids = prefetched(async () => {
-  const part = await import("./later-aids");
+  const part = await import("./editing-aids");
   arrive(part);
   return part;
 });
 
-function insert(view: EditorView, { laterAids }: typeof Aids): void {
-  if (isLate(view)) view.dispatch({ effects: slot.reconfigure(laterAids) });
+function insert(view: EditorView, { editingAids }: typeof Aids): void {
+  if (isAbsent(view)) view.dispatch({ effects: slot.reconfigure(editingAids) });
 }
 
 async function open(view: EditorView): Promise<void> {
@@ -56,12 +56,12 @@ export const lazyAids: Extension = [
     });
     return {};
   }),
-  earlyPaste(isLate, pasteOnceThere),
+  earlyPaste(isAbsent, pasteOnceThere),
   keymap.of([
     {
       key: EDITOR_KEYS.find,
       run: (view) => {
-        if (!isLate(view)) return false;
+        if (!isAbsent(view)) return false;
         void open(view);
         return true;
       },

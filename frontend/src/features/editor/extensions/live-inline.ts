@@ -77,7 +77,7 @@ export class InlineMarkers {
   }
 
   /** Muted where the caret is in what it belongs to, else hidden. */
-  private sign(from: number, to: number, isTouched: boolean): void {
+  private syntax(from: number, to: number, isTouched: boolean): void {
     if (from < to) this.shown.push((isTouched ? SYNTAX : HIDDEN).range(from, to));
   }
 
@@ -86,7 +86,7 @@ export class InlineMarkers {
     if (parent === "FencedCode") return;
     const isTouched = this.touched(node.node.parent ?? node);
     const isAtx = node.name === "HeaderMark" && parent.startsWith("ATXHeading");
-    this.sign(node.from, isAtx && !isTouched ? this.behindSpaces(node.to) : node.to, isTouched);
+    this.syntax(node.from, isAtx && !isTouched ? this.behindSpaces(node.to) : node.to, isTouched);
   }
 
   private behindSpaces(from: number): number {
@@ -95,7 +95,7 @@ export class InlineMarkers {
   }
 
   private escape(node: SyntaxNodeRef): void {
-    this.sign(node.from, node.from + 1, this.touched(node));
+    this.syntax(node.from, node.from + 1, this.touched(node));
   }
 
   /** `[words](address)`; words in brackets without an address are just that. */
@@ -106,14 +106,14 @@ export class InlineMarkers {
     if (open.to < close.from) this.shown.push(LINK.range(open.to, close.from));
     const isTouched = this.touched(node);
     if (open.to >= close.from && !isTouched) return;
-    this.sign(open.from, open.to, isTouched);
-    this.sign(close.from, node.to, isTouched);
+    this.syntax(open.from, open.to, isTouched);
+    this.syntax(close.from, node.to, isTouched);
   }
 
   private autolink(node: SyntaxNodeRef): void {
     if (this.touched(node)) return;
-    this.sign(node.from, node.from + 1, false);
-    this.sign(node.to - 1, node.to, false);
+    this.syntax(node.from, node.from + 1, false);
+    this.syntax(node.to - 1, node.to, false);
   }
 
   private bareAddress(node: SyntaxNodeRef): void {

@@ -1,4 +1,4 @@
-/** Draws the carets of others with their nameplates, and what they have selected. */
+/** Draws the carets of others with their badges, and what they have selected. */
 import { type EditorState, Prec, type Range, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 
@@ -21,7 +21,7 @@ class CaretWidget extends WidgetType {
     super();
   }
 
-  /** One that was moved is another: so its nameplate is shown anew. */
+  /** One that was moved is another: so its badge is shown anew. */
   override eq({ cursor }: CaretWidget): boolean {
     return (
       cursor.client === this.cursor.client &&
@@ -36,12 +36,12 @@ class CaretWidget extends WidgetType {
     caret.className = `rq-caret ${whoClass(person)}`;
     caret.ariaHidden = "true";
     caret.title = person.name;
-    const plate = document.createElement("span");
-    plate.className = "rq-caret-plate";
-    plate.textContent = person.hue === null ? "" : initials(person.name);
+    const badge = document.createElement("span");
+    badge.className = "rq-caret-badge";
+    badge.textContent = person.hue === null ? "" : initials(person.name);
     // One that comes into view later has been shown for as long as that.
-    plate.style.animationDelay = `${-Math.round(performance.now() - movedAt)}ms`;
-    caret.append(plate);
+    badge.style.animationDelay = `${-Math.round(performance.now() - movedAt)}ms`;
+    caret.append(badge);
     return caret;
   }
 

@@ -12,7 +12,7 @@ import { drawnTables, type TableRange } from "./tables";
 
 /** The names that the style sheet knows. */
 const HERE = "rq-cell-here";
-/** A nameplate that is shown already is shown anew. */
+/** A badge that is shown already is shown anew. */
 const AGAIN = "rq-again";
 
 interface InTable {
@@ -75,7 +75,7 @@ function mark(cell: HTMLElement, { client, person, movedAt }: RemoteCursor): voi
   const isAgain = cell.dataset.here !== undefined && !cell.classList.contains(AGAIN);
   unmark(cell);
   cell.dataset.here = shown;
-  cell.dataset.plate = person.hue === null ? "AI" : initials(person.name);
+  cell.dataset.badge = person.hue === null ? "AI" : initials(person.name);
   cell.classList.add(HERE, whoClass(person));
   cell.classList.toggle(AGAIN, isAgain);
   cell.style.setProperty("--rq-since", `${-Math.round(performance.now() - movedAt)}ms`);
@@ -84,7 +84,7 @@ function mark(cell: HTMLElement, { client, person, movedAt }: RemoteCursor): voi
 function unmark(cell: HTMLElement): void {
   cell.classList.remove(HERE, AGAIN, ...[...cell.classList].filter((name) => name.startsWith("rq-who-")));
   delete cell.dataset.here;
-  delete cell.dataset.plate;
+  delete cell.dataset.badge;
   cell.style.removeProperty("--rq-since");
 }
 

@@ -57,7 +57,7 @@ function meet(from: Client, to: Client, user = JONAS): void {
 const caretIn = (view: EditorView) => view.contentDOM.querySelector<HTMLElement>(".rq-caret");
 const headsIn = (view: EditorView) => remoteCursors(view.state).map(({ head }) => head);
 
-test("where somebody writes is shown to the others with their nameplate, and what they selected", () => {
+test("where somebody writes is shown to the others with their badge, and what they selected", () => {
   const [one, other] = [opened(), opened()];
   one.view.focus();
   one.view.dispatch({ selection: { anchor: 0, head: 5 }, userEvent: "select" });
@@ -220,7 +220,7 @@ test("a cursor in a drawn table marks its cell, and another one when it goes on"
   };
   const marked = () =>
     [...other.view.contentDOM.querySelectorAll<HTMLElement>(".rq-cell-here")].map(
-      (cell) => `${cell.textContent} ${cell.dataset.plate ?? ""}`,
+      (cell) => `${cell.textContent} ${cell.dataset.badge ?? ""}`,
     );
   go("Forms");
   expect(marked()).toEqual(["Forms Jona"]);

@@ -14,7 +14,7 @@ import { livePreview } from "./live-preview";
 import { proposals } from "./proposals";
 import { tableGrid } from "./table-grid";
 import { tables } from "./tables";
-import { takingBack } from "./take-back";
+import { undoRedo } from "./undo-redo";
 import { highlighted } from "./recently-written";
 import { writingAids } from "./writing-aids";
 
@@ -55,7 +55,7 @@ export function editorExtensions(): Extension {
     openLinks,
     writingAids,
     editingKeys,
-    takingBack,
+    undoRedo,
     keymap.of([...historyKeymap, ...defaultKeymap]),
   ];
 }

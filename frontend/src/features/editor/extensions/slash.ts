@@ -18,7 +18,7 @@ import { isCode, isVerbatim } from "../format/active";
 import { slashActions } from "../format/slash-actions";
 import { SLASH_BLOCKS, type SlashBlock } from "../format/slash-blocks";
 import { addColumn, addRow, deleteColumn, deleteRow, type OpenTable } from "../format/table-edits";
-import { moreBlocks, moreCompletions, optionPicture } from "./late-files";
+import { moreBlocks, moreCompletions, optionPicture } from "./lazy-files";
 import { askObject, frozen, knownActions } from "./objects";
 import { tableWithCaret } from "./table-cells";
 

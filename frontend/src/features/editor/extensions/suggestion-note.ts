@@ -40,8 +40,11 @@ export function numberMark(placed: PlacedHunk): HTMLElement | null {
   return number === null ? null : element("sup", "rq-number", String(number));
 }
 
-function plate(view: EditorView, { id, name }: NonNullable<PlacedHunk["proposal"]["proposer"]>): HTMLElement {
-  const badge = element("span", "rq-plate", initials(name));
+function proposerBadge(
+  view: EditorView,
+  { id, name }: NonNullable<PlacedHunk["proposal"]["proposer"]>,
+): HTMLElement {
+  const badge = element("span", "rq-badge", initials(name));
   badge.setAttribute("aria-hidden", "true");
   badge.title = name;
   const isYou = id !== null && view.state.facet(proposalActions)?.isYou?.(id) === true;
@@ -56,7 +59,7 @@ export function suggestionHead(view: EditorView, placed: PlacedHunk, hasCompany:
   const head = element("span", "rq-note-head");
   if (!proposer) return head;
   const number = numberOf(placed);
-  head.append(plate(view, proposer));
+  head.append(proposerBadge(view, proposer));
   if (number !== null) head.append(element("b", "rq-note-number", String(number)));
   if (hasCompany) head.append(...changeWords(placed.hunk));
   else head.append(element("span", "rq-note-who", element("bdi", "", proposer.name), " suggests"));
@@ -85,8 +88,8 @@ export function suggestionActions(view: EditorView, placed: PlacedHunk, withAll:
     decide(view, { proposalId: proposal.id, hunks, verb: "accept" });
   const reject = (hunks: readonly number[], label: string) => () =>
     place.replaceChildren(rejectForm(view, proposal.id, hunks, label, show));
-  const sign = (label: string, shape: string, act: () => void) => {
-    const made = button("", "rq-button rq-button-sign", act);
+  const iconButton = (label: string, shape: string, act: () => void) => {
+    const made = button("", "rq-button rq-button-icon", act);
     made.setAttribute("aria-label", label);
     made.title = label;
     made.append(icon(shape));
@@ -95,8 +98,8 @@ export function suggestionActions(view: EditorView, placed: PlacedHunk, withAll:
   const isLast = withAll && waiting.length > 1 && waiting.at(-1) === hunk.index;
   function show(): void {
     place.replaceChildren(
-      sign("Accept", CHECK, accept([hunk.index])),
-      sign("Reject", CROSS, reject([hunk.index], "Reject")),
+      iconButton("Accept", CHECK, accept([hunk.index])),
+      iconButton("Reject", CROSS, reject([hunk.index], "Reject")),
     );
     if (isLast)
       place.append(

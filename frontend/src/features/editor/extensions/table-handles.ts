@@ -32,7 +32,7 @@ interface Column {
   readonly number: number;
 }
 
-interface Places {
+interface HandlePositions {
   readonly name: string;
   readonly column: Point | null;
   readonly addRow: Point;
@@ -114,7 +114,7 @@ class TableHandles {
     this.view.requestMeasure({ key: this, read: () => this.read(), write: (places) => this.write(places) });
   }
 
-  private read(): Places | null {
+  private read(): HandlePositions | null {
     const { view } = this;
     const caret = view.contentDOM.querySelector(".rq-cell-caret");
     const cell = this.hovered?.isConnected ? this.hovered : caret;
@@ -139,7 +139,7 @@ class TableHandles {
     };
   }
 
-  private write(places: Places | null): void {
+  private write(places: HandlePositions | null): void {
     if (!places) {
       for (const handle of [this.column, this.row, this.end]) handle.hide();
       return;

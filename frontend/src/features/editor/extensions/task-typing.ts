@@ -13,8 +13,8 @@ export const taskTyping = EditorView.inputHandler.of((view, from, to, text, inse
   const line = state.doc.lineAt(from);
   const match = BOX.exec(line.text.slice(0, from - line.from));
   if (!match || isVerbatim(state, from)) return false;
-  const [, indent = "", mark = "- ", sign = ""] = match;
-  const task = `${mark}[${sign || " "}] `;
+  const [, indent = "", mark = "- ", box = ""] = match;
+  const task = `${mark}[${box || " "}] `;
   const start = line.from + indent.length;
   // A box in a list's item is one already.
   if (line.text.slice(indent.length, from - line.from) + text === task) return false;

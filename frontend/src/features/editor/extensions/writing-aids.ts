@@ -6,7 +6,7 @@ import { EditorState, type Extension } from "@codemirror/state";
 
 import { handles } from "./handles";
 import { homeKeys } from "./home-keys";
-import { keepable } from "./keepable";
+import { stripNul } from "./strip-nul";
 import { lazyAids } from "./lazy-aids";
 import { lineKeys } from "./line-keys";
 import { lineSelection } from "./line-selection";
@@ -20,7 +20,7 @@ import { tableHandles } from "./table-handles";
 const WORDS = EditorState.phrases.of({ Completions: "Blocks" });
 
 export const writingAids: Extension = [
-  keepable,
+  stripNul,
   slashMenu,
   lineKeys,
   lineSelection,

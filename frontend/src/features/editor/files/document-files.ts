@@ -2,7 +2,7 @@
 import { type Extension, Prec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
-import { moreBlocks } from "../extensions/late-files";
+import { moreBlocks } from "../extensions/lazy-files";
 import type { SlashBlock } from "../format/slash-blocks";
 import { drawnImages } from "./drawn-images";
 import { pastedFiles } from "./pasted-files";

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from "vitest";
 
 import { server } from "@/testing/server";
 
-import { filesOf } from "../extensions/late-files";
+import { filesOf } from "../extensions/lazy-files";
 import { pastedFiles } from "./pasted-files";
 
 const THEIRS = "q3v7mzc5x2kq4nbw6ytr3hjd7e";

@@ -5,11 +5,11 @@ import { EditorView, type ViewUpdate } from "@codemirror/view";
 import { jsonRequest } from "@/lib/api/client";
 import type { CopiedFiles } from "@/lib/api/types";
 
-import { filesOf } from "../extensions/late-files";
+import { filesOf } from "../extensions/lazy-files";
 
 const ADDRESS = /\/api\/files\/([a-z2-7]{26})\/[^\s)#"]*/g;
 /** As many as the server copies at once. */
-const MOST = 100;
+const MAX_FILES = 100;
 
 const idsIn = (text: string): string[] => [...text.matchAll(ADDRESS)].map(([, id]) => id ?? "");
 
@@ -35,8 +35,8 @@ function addressesOf(doc: Text, { files }: CopiedFiles): ChangeSpec[] {
 
 async function copy(view: EditorView, ids: readonly string[]): Promise<void> {
   const path = `/api/documents/${view.state.facet(filesOf)}/files/copies`;
-  for (let first = 0; first < ids.length; first += MOST) {
-    const made = await jsonRequest<CopiedFiles>("POST", path, { ids: ids.slice(first, first + MOST) });
+  for (let first = 0; first < ids.length; first += MAX_FILES) {
+    const made = await jsonRequest<CopiedFiles>("POST", path, { ids: ids.slice(first, first + MAX_FILES) });
     const changes = addressesOf(view.state.doc, made);
     if (changes.length > 0) view.dispatch({ changes });
   }

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { useToastStore } from "@/components/ui/toast";
 import { server } from "@/testing/server";
 
-import { filesOf } from "../extensions/late-files";
+import { filesOf } from "../extensions/lazy-files";
 import { addFiles, uploads } from "./uploads";
 import { uploadLines } from "./upload-widgets";
 

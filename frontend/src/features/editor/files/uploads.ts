@@ -12,7 +12,7 @@ import { toast } from "@/components/ui/toast";
 import type { StoredFile } from "@/lib/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 
-import { filesOf } from "../extensions/late-files";
+import { filesOf } from "../extensions/lazy-files";
 import { isCode } from "../format/active";
 import { insertBlock } from "../format/blocks";
 import { imageAt, addressOf, asAlt } from "./own-images";

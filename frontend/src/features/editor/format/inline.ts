@@ -57,7 +57,7 @@ function isPair(state: EditorState, { head, empty }: SelectionRange, { marker }:
 }
 
 /** The word at the caret, or the selection without the spaces at its ends: markers beside spaces mean nothing. */
-function target(state: EditorState, range: SelectionRange): Place {
+function target(state: EditorState, range: SelectionRange): Target {
   const word = range.empty ? state.wordAt(range.head) : null;
   if (word && word.from < range.head && range.head < word.to) return { from: word.from, to: word.to };
   const text = state.sliceDoc(range.from, range.to);
@@ -66,13 +66,13 @@ function target(state: EditorState, range: SelectionRange): Place {
   return { from: range.from + lead, to: range.to - (text.length - text.trimEnd().length) };
 }
 
-interface Place {
+interface Target {
   readonly from: number;
   readonly to: number;
 }
 
 /** The words that have the format, with the place in them. */
-function around(state: EditorState, { from, to }: Place, { name }: Kind): Format | undefined {
+function around(state: EditorState, { from, to }: Target, { name }: Kind): Format | undefined {
   return formatsAt(state, from, to).find(
     (format) =>
       format.name === name &&
@@ -119,7 +119,7 @@ function crossMarker(state: EditorState, { head, empty }: SelectionRange, marker
 }
 
 /** Takes the format off a part of its words: what is before and behind it keeps it. */
-function takeOff(state: EditorState, place: Place, format: Format): ChangeSpec[] {
+function takeOff(state: EditorState, place: Target, format: Format): ChangeSpec[] {
   const { from: first, to: last } = format.words;
   const [from, to] = [place.from, place.to].map((at) => Math.min(Math.max(at, first), last));
   return ([-1, 1] as const).flatMap((side): ChangeSpec[] => {
@@ -143,7 +143,7 @@ function takeOff(state: EditorState, place: Place, format: Format): ChangeSpec[]
 }
 
 /** Words beside the place that have the format already become one with it. */
-function putOn(state: EditorState, { from, to }: Place, { name, marker }: Kind): ChangeSpec[] {
+function putOn(state: EditorState, { from, to }: Target, { name, marker }: Kind): ChangeSpec[] {
   const known = formatsAt(state, from, to).filter((format) => format.name === name);
   return [
     ...known.flatMap((format) => [

@@ -5,7 +5,7 @@ import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 
-export interface LinkPlace {
+export interface LinkSpans {
   readonly from: number;
   readonly to: number;
   /** Between the brackets. */
@@ -15,7 +15,7 @@ export interface LinkPlace {
 }
 
 /** The link around the selection; null for one without an address of its own. */
-export function linkAround(state: EditorState): LinkPlace | null {
+export function linkAround(state: EditorState): LinkSpans | null {
   const { from, to } = state.selection.main;
   for (
     let node: SyntaxNode | null = syntaxTree(state).resolveInner(from, from === to ? -1 : 1);

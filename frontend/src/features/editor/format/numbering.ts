@@ -7,7 +7,7 @@ import { type ChangeSpec, type EditorState, MapMode, type Transaction } from "@c
 import type { SyntaxNode } from "@lezer/common";
 
 /** Milliseconds that reading the changed list may take at a key. */
-const PATIENCE = 50;
+const TIMEOUT = 50;
 /** What is read behind the change: of a longer list the rest keeps its numbers. */
 const REACH = 20_000;
 
@@ -103,7 +103,7 @@ export function countOn(transaction: Transaction): ChangeSpec[] {
     to = Math.max(to, state.doc.lineAt(toB).to);
   });
   if (from > to) return [];
-  ensureSyntaxTree(state, Math.min(state.doc.length, to + REACH), PATIENCE);
+  ensureSyntaxTree(state, Math.min(state.doc.length, to + REACH), TIMEOUT);
   const found: ChangeSpec[] = [];
   // An item that became a paragraph is followed by an empty line before the list goes on.
   const until = state.doc.line(Math.min(state.doc.lines, state.doc.lineAt(to).number + 2)).to;

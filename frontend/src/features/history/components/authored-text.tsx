@@ -73,7 +73,7 @@ function Lines({ text }: { text: AttributedText }) {
   );
 }
 
-/** The class with somebody's colour: that of their nameplate. */
+/** The class with somebody's colour: that of their badge. */
 function useHues(): (author: ChangeAuthor | undefined) => string {
   const hueOf = useHueOf();
   return (author) => {

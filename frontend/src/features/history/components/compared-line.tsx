@@ -6,7 +6,7 @@ import { cn } from "@/lib/cn";
 
 import { cellsOf, changedPieces, hideBars, type Piece, type Side, wholePieces } from "../changed-words";
 import type { LineRow } from "../comparison-rows";
-import { ChangedBy } from "./author-plate";
+import { ChangedBy } from "./author-badge";
 
 interface ComparedLineProps {
   row: LineRow;

@@ -6,7 +6,7 @@ import type { ChangeAuthor } from "@/lib/api/types";
 import { count } from "@/lib/format/count";
 
 import type { FoldRow, MoveRow } from "../comparison-rows";
-import { ChangedBy } from "./author-plate";
+import { ChangedBy } from "./author-badge";
 
 interface FoldLineProps {
   row: FoldRow;

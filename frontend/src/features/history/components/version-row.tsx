@@ -1,7 +1,7 @@
 /** A version in the list: who, what, when, and what can be done with it. */
 import { ArrowUpToLine, Bookmark, BookmarkX, Diff, Ellipsis, RotateCcw } from "lucide-react";
 
-import { AssistantPlate, PersonPlate } from "./author-plate";
+import { AssistantBadge, AuthorBadge } from "./author-badge";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "@/components/ui/menu";
@@ -68,7 +68,7 @@ export function VersionRow({ version, chosen, onChoose, ...actions }: VersionRow
           chosen === null ? "hover:bg-hover" : "bg-selected",
         )}
       >
-        <Plate version={version} />
+        <VersionBadge version={version} />
         <span className="min-w-0">
           <b className="flex min-w-0 items-center gap-1.5 font-medium">
             {name !== null && (
@@ -120,14 +120,14 @@ const Caption = ({ text }: { text: string }) =>
     </span>
   );
 
-function Plate({ version }: { version: Version }) {
+function VersionBadge({ version }: { version: Version }) {
   const [first, second] = version.authors;
-  if (isAssistants(version)) return <AssistantPlate />;
-  if (!first) return version.origin === "mixed" ? <AssistantPlate /> : <span />;
+  if (isAssistants(version)) return <AssistantBadge />;
+  if (!first) return version.origin === "mixed" ? <AssistantBadge /> : <span />;
   return (
     <span className="grid justify-items-start gap-0.5">
-      <PersonPlate person={first} />
-      {second && <PersonPlate person={second} />}
+      <AuthorBadge person={first} />
+      {second && <AuthorBadge person={second} />}
     </span>
   );
 }

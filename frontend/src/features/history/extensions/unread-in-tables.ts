@@ -1,6 +1,6 @@
 /**
  * Marks in drawn tables what others changed since they were read. Tables stand in place of their text, where the editor
- * marks nothing: words of cells are highlighted without a change of what is drawn, and nameplates are brought to rows.
+ * marks nothing: words of cells are highlighted without a change of what is drawn, and badges are brought to rows.
  */
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
@@ -8,7 +8,7 @@ import { drawnTables } from "@/features/editor/extensions/tables";
 import { align, drawnSpan } from "@/lib/markdown/text-alignment";
 import { rangeIn } from "@/lib/range-in";
 
-import { besideBox, highlightName, highlightWords, PLATE_HEIGHT } from "../highlights";
+import { besideBox, highlightName, highlightWords, NOTE_HEIGHT } from "../highlights";
 import { type PlacedChange, unreadMarked } from "./unread-marks";
 
 /** The words of a change in the cells of a table that begins at `start`; a cell that draws none of them is marked whole. */
@@ -49,15 +49,15 @@ class UnreadInTables {
   private markSoon(view: EditorView): void {
     view.requestMeasure({
       key: this,
-      read: () => plateTops(view),
+      read: () => noteTops(view),
       write: (tops) => {
-        for (const [plate, top] of tops) {
-          plate.dataset.inTable = "";
-          plate.style.setProperty("--rq-line", `${top}px`);
+        for (const [note, top] of tops) {
+          note.dataset.inTable = "";
+          note.style.setProperty("--rq-line", `${top}px`);
         }
         const { current } = unreadMarked(view.state);
-        for (const plate of view.contentDOM.querySelectorAll<HTMLElement>(".rq-unread-note"))
-          plate.toggleAttribute("data-current", plate.dataset.key === current);
+        for (const note of view.contentDOM.querySelectorAll<HTMLElement>(".rq-unread-note"))
+          note.toggleAttribute("data-current", note.dataset.key === current);
         this.mark(view);
       },
     });
@@ -86,21 +86,21 @@ class UnreadInTables {
   }
 }
 
-/** How far below the line that holds it each nameplate of a table stands: at its row, and not on another. */
-function plateTops(view: EditorView): ReadonlyMap<HTMLElement, number> {
+/** How far below the line that holds it each badge of a table stands: at its row, and not on another. */
+function noteTops(view: EditorView): ReadonlyMap<HTMLElement, number> {
   const { placed } = unreadMarked(view.state);
   const tables = placed.length > 0 ? drawnTables(view.state) : [];
   const tops = new Map<HTMLElement, number>();
   let reached = -Infinity;
   for (const { key, at } of [...placed].sort((one, other) => one.at - other.at)) {
     if (!tables.some(({ from, to }) => from <= at && at <= to)) continue;
-    const plate = view.contentDOM.querySelector<HTMLElement>(`.rq-unread-note[data-key="${key}"]`);
-    const line = plate?.closest(".cm-line")?.getBoundingClientRect();
-    const row = plate && view.coordsAtPos(at);
-    if (!plate || !line || !row) continue;
+    const note = view.contentDOM.querySelector<HTMLElement>(`.rq-unread-note[data-key="${key}"]`);
+    const line = note?.closest(".cm-line")?.getBoundingClientRect();
+    const row = note && view.coordsAtPos(at);
+    if (!note || !line || !row) continue;
     const top = Math.max(besideBox(row), reached);
-    tops.set(plate, Math.round(top - line.top));
-    reached = top + PLATE_HEIGHT;
+    tops.set(note, Math.round(top - line.top));
+    reached = top + NOTE_HEIGHT;
   }
   return tops;
 }

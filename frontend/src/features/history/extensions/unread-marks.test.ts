@@ -39,7 +39,7 @@ afterEach(() => view.destroy());
 
 const TWO = { line: 3, text: "Two words.", ranges: [{ from: 0, to: 3 }] };
 
-test("new words are underlined in the colour of whoever wrote them, with the nameplate beside", () => {
+test("new words are underlined in the colour of whoever wrote them, with the badge beside", () => {
   show({ words: [TWO] });
   expect(marks()).toEqual(["Two"]);
   expect(view.contentDOM.querySelector(".rq-unread")).toHaveClass("rq-who-3");
@@ -92,7 +92,7 @@ test("in a drawn table the words of cells are found, cell by cell", () => {
   expect(words(2, 4)).toEqual(["1 and"]);
 });
 
-test("changes of one table have places of their own, and one nameplate where they say the same", () => {
+test("changes of one table have places of their own, and one badge where they say the same", () => {
   show(
     { key: "changed.5.5.0", words: [{ line: 5, text: "| A | B |", ranges: [{ from: 2, to: 3 }] }] },
     { key: "changed.7.7.1", words: [{ line: 7, text: "| 1 | 2 |", ranges: [{ from: 6, to: 7 }] }] },

@@ -1,4 +1,4 @@
-/** Marks in the text what others changed since it was read: an underline in their colour, their nameplate beside it. */
+/** Marks in the text what others changed since it was read: an underline in their colour, their badge beside it. */
 import { type EditorState, type Extension, type Range, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 
@@ -24,7 +24,7 @@ export interface PlacedChange {
 
 interface Marks {
   readonly placed: readonly PlacedChange[];
-  /** The words and the nameplates. */
+  /** The words and the badges. */
   readonly drawn: DecorationSet;
   /** The change that was gone to last. */
   readonly current: string | null;
@@ -36,7 +36,7 @@ export const setUnread = StateEffect.define<readonly MarkedChange[]>();
 /** Tells by its key which change was gone to. */
 export const setCurrent = StateEffect.define<string>();
 
-class PlateWidget extends WidgetType {
+class NoteWidget extends WidgetType {
   constructor(
     private readonly marked: MarkedChange,
     /** The same is said by another one at this place. */
@@ -45,31 +45,31 @@ class PlateWidget extends WidgetType {
     super();
   }
 
-  override eq({ marked, isRepeated }: PlateWidget): boolean {
+  override eq({ marked, isRepeated }: NoteWidget): boolean {
     return marked === this.marked && isRepeated === this.isRepeated;
   }
 
   override toDOM(): HTMLElement {
-    const { change, who, name, note } = this.marked;
-    const plate = document.createElement("span");
-    plate.className = `rq-unread-note ${who}`;
-    plate.dataset.key = change.key;
-    if (this.isRepeated) plate.dataset.repeated = "";
+    const { change, who, name, note: saying } = this.marked;
+    const note = document.createElement("span");
+    note.className = `rq-unread-note ${who}`;
+    note.dataset.key = change.key;
+    if (this.isRepeated) note.dataset.repeated = "";
     if (name !== "") {
       const badge = document.createElement("span");
-      badge.className = name === null ? "rq-unread-plate rq-unread-assistant" : "rq-unread-plate";
+      badge.className = name === null ? "rq-unread-badge rq-unread-assistant" : "rq-unread-badge";
       badge.title = name ?? "Assistant";
       badge.textContent = name === null ? "" : initials(name);
       badge.ariaHidden = "true";
-      plate.append(badge);
+      note.append(badge);
     }
     const words = document.createElement("span");
     const whose = document.createElement("span");
     whose.className = name === null ? "" : "sr-only";
     whose.textContent = name === null ? "Assistant, " : name === "" ? "" : `${name}, `;
-    words.append(whose, note);
-    plate.append(words);
-    return plate;
+    words.append(whose, saying);
+    note.append(words);
+    return note;
   }
 
   override ignoreEvent(): boolean {
@@ -81,10 +81,10 @@ const tableAt = (state: EditorState, at: number) =>
   tableRanges(state).find(({ from, to }) => from <= at && at <= to);
 
 /**
- * Where a nameplate is put: behind its line, or above the table that holds it, which is drawn as a whole. From there
+ * Where a badge is put: behind its line, or above the table that holds it, which is drawn as a whole. From there
  * `unread-in-tables.ts` brings it to its row.
  */
-function plateAt(state: EditorState, at: number): number {
+function noteAt(state: EditorState, at: number): number {
   const table = tableAt(state, at);
   if (!table) return state.doc.lineAt(at).to;
   return table.from > 0 ? table.from - 1 : Math.min(state.doc.length, table.to + 1);
@@ -113,14 +113,14 @@ function placeOf(state: EditorState, marked: MarkedChange): PlacedChange | null 
 
 function marksOf(state: EditorState, all: readonly MarkedChange[]): Marks {
   const placed = all.flatMap((marked) => placeOf(state, marked) ?? []);
-  const plates = new Map(placed.map(({ key, at }) => [key, plateAt(state, at)]));
-  const repeated = repeatedNotes(all, (key) => plates.get(key));
+  const notes = new Map(placed.map(({ key, at }) => [key, noteAt(state, at)]));
+  const repeated = repeatedNotes(all, (key) => notes.get(key));
   const ranges = placed.flatMap(({ key, at, words, marked }): Range<Decoration>[] => {
-    const widget = new PlateWidget(marked, repeated.has(key));
+    const widget = new NoteWidget(marked, repeated.has(key));
     const mark = Decoration.mark({ class: `rq-unread ${marked.who}` });
     return [
       ...words.map(({ from, to }) => mark.range(from, to)),
-      Decoration.widget({ widget, side: 2 }).range(plates.get(key) ?? at),
+      Decoration.widget({ widget, side: 2 }).range(notes.get(key) ?? at),
     ];
   });
   return { placed, drawn: Decoration.set(ranges, true), current: null };

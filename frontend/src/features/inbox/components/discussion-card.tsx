@@ -16,7 +16,7 @@ import { readable, readAfter, readBefore } from "@/lib/markdown/as-read";
 import { mayComment } from "@/lib/roles";
 
 import { discussionQuery, useChangeDiscussion } from "../api/discussion";
-import { PersonPlate } from "./person-plate";
+import { ActorBadge } from "./actor-badge";
 import { ReplyBox } from "./reply-box";
 
 interface DiscussionCardProps {
@@ -99,7 +99,7 @@ function SaidPart({ said, end }: { said: Said; end?: ReactNode }) {
   return (
     <div className="grid gap-1 border-line py-3 not-first:border-t">
       <div className="flex min-h-5 items-center gap-2 type-small text-muted">
-        <PersonPlate person={said.author} />
+        <ActorBadge person={said.author} />
         <bdi className="cut">{said.author.name}</bdi>
         <span className="flex-1 whitespace-nowrap type-caption">
           <RelativeTime value={said.createdAt} />

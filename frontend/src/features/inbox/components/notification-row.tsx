@@ -6,7 +6,7 @@ import type { Notification } from "@/lib/api/types";
 import { cn } from "@/lib/cn";
 
 import { didWords } from "../notification-words";
-import { PersonPlate } from "./person-plate";
+import { ActorBadge } from "./actor-badge";
 
 interface NotificationRowProps {
   told: Notification;
@@ -28,7 +28,7 @@ export function NotificationRow({ told, filter, isOpen }: NotificationRowProps) 
           <span aria-hidden className="absolute top-4 left-1 size-1.75 rounded-full bg-text max-md:top-5" />
         )}
         <span className="justify-self-start">
-          <PersonPlate person={told.actor} />
+          <ActorBadge person={told.actor} />
         </span>
         <span className="grid min-w-0 gap-px">
           <span className="wrap-anywhere">

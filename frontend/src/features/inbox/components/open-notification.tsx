@@ -14,7 +14,7 @@ import { useMarkRead } from "../api/mark-read";
 import { notificationSettingsQuery, useMute } from "../api/settings";
 import { didWords } from "../notification-words";
 import { DiscussionCard } from "./discussion-card";
-import { PersonPlate } from "./person-plate";
+import { ActorBadge } from "./actor-badge";
 
 /** Most of what is told is no suggestion. */
 const SuggestionPart = lazyPart(async () => (await import("./suggestion-part")).SuggestionPart, {
@@ -38,7 +38,7 @@ export function OpenNotification({ told }: { told: Notification }) {
       <div className="min-h-0 flex-1 overflow-y-auto px-6 pt-6 pb-10 max-md:px-4">
         <div className="mx-auto grid max-w-160 grid-cols-[minmax(0,1fr)] gap-4">
           <p className="flex flex-wrap items-center gap-2 text-muted">
-            <PersonPlate person={told.actor} />
+            <ActorBadge person={told.actor} />
             <span className="min-w-0 wrap-anywhere">
               <bdi className="font-medium text-text">{told.actor.name}</bdi> {didWords(told)}
             </span>

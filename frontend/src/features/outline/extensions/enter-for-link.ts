@@ -7,7 +7,7 @@ import { type EditorState, type Extension, Prec } from "@codemirror/state";
 import { EditorView, keymap, runScopeHandlers, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 /** Milliseconds that it waits for. */
-const PATIENCE = 2000;
+const TIMEOUT = 2000;
 
 class WaitingEnter {
   private timer: number | null = null;
@@ -23,7 +23,7 @@ class WaitingEnter {
       return false;
     }
     if (completionStatus(this.view.state) !== "pending" || !isOpened(this.view.state, opened)) return false;
-    this.timer = window.setTimeout(() => this.give(), PATIENCE);
+    this.timer = window.setTimeout(() => this.give(), TIMEOUT);
     return true;
   }
 

@@ -4,7 +4,7 @@ import { EditorView } from "@codemirror/view";
 import { HttpResponse, http } from "msw";
 import { afterEach, expect, test } from "vitest";
 
-import { filesOf } from "@/features/editor/extensions/late-files";
+import { filesOf } from "@/features/editor/extensions/lazy-files";
 import { marked, stateOf } from "@/features/editor/testing/state";
 import { aDocumentSummary } from "@/testing/factories";
 import { server } from "@/testing/server";

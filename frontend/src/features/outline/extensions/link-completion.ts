@@ -12,7 +12,7 @@ import {
 import { type Extension, Prec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
-import { filesOf, moreCompletions } from "@/features/editor/extensions/late-files";
+import { filesOf, moreCompletions } from "@/features/editor/extensions/lazy-files";
 import { isCode } from "@/features/editor/format/active";
 import { fetchPage } from "@/lib/api/pages";
 import type { DocumentSummary } from "@/lib/api/types";
@@ -25,7 +25,7 @@ const OPENED = /\[\[[^[\]\n]{0,80}$/;
 /** Behind `[words](`, as long as what is typed could not be an address. */
 const ADDRESS = /\]\([#\p{L}\p{N}][^()<>\n:/]{0,80}$/u;
 /** How many of a kind are offered. */
-const MOST = 8;
+const MAX_OPTIONS = 8;
 /** Milliseconds without a key until documents are asked for. */
 const PAUSE = 120;
 
@@ -52,9 +52,9 @@ async function documentsWith(context: CompletionContext, typed: string): Promise
   if (context.aborted) return [];
   const leaving = new AbortController();
   context.addEventListener("abort", () => leaving.abort(), { onDocChange: true });
-  const query = { q: typed, limit: MOST + 1 };
+  const query = { q: typed, limit: MAX_OPTIONS + 1 };
   const { rows } = await fetchPage<DocumentSummary>("/api/documents", query, null, leaving.signal);
-  return rows.filter(({ id }) => id !== context.state.facet(filesOf)).slice(0, MOST);
+  return rows.filter(({ id }) => id !== context.state.facet(filesOf)).slice(0, MAX_OPTIONS);
 }
 
 function partsWith(outline: readonly OutlineSection[], typed: string): Omit<Completion, "apply">[] {
@@ -69,7 +69,7 @@ function partsWith(outline: readonly OutlineSection[], typed: string): Omit<Comp
         .filter((one) => has(one.id, one.words))
         .map((one) => ({ label: `${one.id} ${one.words}`, detail: `#${one.id}`, type: "requirement" })),
     ])
-    .slice(0, MOST);
+    .slice(0, MAX_OPTIONS);
 }
 
 /** The place of what was typed, and how what is chosen is written there. */

@@ -4,7 +4,7 @@ import type { Awareness } from "y-protocols/awareness";
 import { Button } from "@/components/ui/button";
 
 import { usePresence } from "../use-presence";
-import { Nameplate } from "./nameplate";
+import { PresenceBadge } from "./presence-badge";
 
 export function FollowingStrip({ awareness }: { awareness: Awareness }) {
   const { people, followed, presence } = usePresence(awareness);
@@ -14,7 +14,7 @@ export function FollowingStrip({ awareness }: { awareness: Awareness }) {
     <div role="status">
       {person && (
         <div className="flex h-10 items-center gap-2 border-b border-line bg-app px-5 type-small max-md:px-4">
-          <Nameplate person={person} />
+          <PresenceBadge person={person} />
           <span className="min-w-0 flex-1 cut" title={person.name}>
             Following <bdi>{person.name}</bdi>
           </span>

@@ -1,4 +1,4 @@
-/** The others who have the document open: their nameplates, and a list in which one of them is followed. */
+/** The others who have the document open: their badges, and a list in which one of them is followed. */
 import { Eye } from "lucide-react";
 import { Popover } from "radix-ui";
 import { type ReactNode, useState } from "react";
@@ -9,7 +9,7 @@ import { closeOnEscape } from "@/lib/escape";
 
 import { ASSISTANT, type PersonHere } from "../people";
 import { usePresence } from "../use-presence";
-import { Nameplate } from "./nameplate";
+import { PresenceBadge } from "./presence-badge";
 
 export interface PeopleHereProps {
   awareness: Awareness;
@@ -17,7 +17,7 @@ export interface PeopleHereProps {
   you: string;
   /** How many read by the document's link, of whom nothing else is known. */
   readers?: number;
-  /** How many nameplates there is room for. */
+  /** How many badges there is room for. */
   max?: number;
   /** Where somebody's cursor is: the section, or the requirement. Null for who has none. */
   locationOf?: (person: PersonHere) => string | null;
@@ -25,10 +25,10 @@ export interface PeopleHereProps {
   onFollow?: () => void;
 }
 
-const NAMEPLATES = 4;
+const MAX_BADGES = 4;
 
 export function PeopleHere(props: PeopleHereProps) {
-  const { awareness, readers = 0, max = NAMEPLATES } = props;
+  const { awareness, readers = 0, max = MAX_BADGES } = props;
   const { people, presence, followed } = usePresence(awareness);
   const [isOpen, setOpen] = useState(false);
   if (people.length === 0 && readers === 0) return null;
@@ -44,10 +44,10 @@ export function PeopleHere(props: PeopleHereProps) {
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger className="flex h-7 flex-none items-center gap-1 rounded-control px-1 type-caption text-muted hover:bg-hover aria-expanded:bg-hover max-md:h-9 max-md:max-w-full max-md:min-w-6 max-md:px-0">
         <span className="sr-only">{whoIsHere(people, readers)}</span>
-        {/* Where there is no room for a plate it wraps out of sight. */}
+        {/* Where there is no room for a badge it wraps out of sight. */}
         <span className="flex h-5 min-w-0 flex-wrap gap-1 overflow-hidden">
           {shown.map((person) => (
-            <Nameplate key={person.id} person={person} />
+            <PresenceBadge key={person.id} person={person} />
           ))}
         </span>
         {shown.length < people.length && (
@@ -117,7 +117,7 @@ function PersonLine({ person, suffix, caption, children }: PersonLineProps) {
   return (
     <li className="grid min-h-12 grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-2 border-b border-line py-1 last:border-0 max-md:min-h-14">
       <span className="justify-self-start">
-        <Nameplate person={person} />
+        <PresenceBadge person={person} />
       </span>
       <span className="min-w-0">
         <b className="block cut font-medium" title={name}>

@@ -17,7 +17,7 @@ export interface CallListener {
 }
 
 /** How long a connection may take from the token on, in milliseconds. */
-const PATIENCE = 15_000;
+const TIMEOUT = 15_000;
 
 type Call = Extract<VoiceEvent, { type: "call" }>;
 
@@ -52,7 +52,7 @@ export class VoiceCall {
         return;
       }
       const token = await getSessionToken(this.#documentId, signal);
-      const inTime = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]);
       const peer = this.#prepare(microphone);
       await negotiate(peer.connection, token, inTime);
       await opened(peer.connection, peer.channel, inTime);

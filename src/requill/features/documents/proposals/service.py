@@ -30,8 +30,8 @@ from requill.features.documents.proposals.places import (
     take_places,
 )
 from requill.features.documents.proposals.policy import PENDING_READ
-from requill.features.documents.proposals.prepared_change import PreparedChange
 from requill.features.documents.proposals.summary import summarise
+from requill.features.documents.proposals.text_change import TextChange
 from requill.features.documents.service import (
     DocumentRow,
     change_text,
@@ -59,7 +59,7 @@ class Change(Struct, frozen=True, kw_only=True):
     base: str
     after: str
     title: str | None = None
-    prepared: PreparedChange | None = None
+    prepared: TextChange | None = None
 
 
 class Source(Struct, frozen=True, kw_only=True):

@@ -17,8 +17,8 @@ from requill.features.documents.proposals.decisions import note_decisions
 from requill.features.documents.proposals.errors import ProposalNotFound, SuggestionLimit, TooManySuggestions
 from requill.features.documents.proposals.hunks import Hunk, State, from_json, indexes
 from requill.features.documents.proposals.policy import SUGGESTED_CHARACTERS, SUGGESTING, SUGGESTIONS
-from requill.features.documents.proposals.prepared_change import PreparedChange, prepare_change
 from requill.features.documents.proposals.service import Change, Source, propose, snapshot_of, store_hunks
+from requill.features.documents.proposals.text_change import TextChange, prepare_change
 from requill.features.documents.service import get_document, open_document
 from requill.features.members.errors import RoleRequired
 from requill.kit.actor import Actor
@@ -107,7 +107,7 @@ def _suggest(
     document_id: int,
     wish: Wish,
     base: str,
-    change: PreparedChange,
+    change: TextChange,
 ) -> Proposal:
     if (wait := throttle.hit(session, Attempt(SUGGESTING, actor.user_id))) is not None:
         raise TooManySuggestions(wait)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from requill.features.templates.own.merging import Place
+from requill.features.templates.own.merging import MergedRange
 from requill.features.templates.own.schemas import MergedPlace, render_own
 from requill.features.templates.queries import OwnRow
 from requill.kit.errors import Conflict
@@ -17,6 +17,6 @@ class TemplateConflict(Conflict):
     code = "VERSION_CONFLICT"
     default_message = "This template has changed since you opened it."
 
-    def __init__(self, current: OwnRow, places: Sequence[Place] = ()) -> None:
-        found = [plain(MergedPlace.model_validate(place)) for place in places]
+    def __init__(self, current: OwnRow, ranges: Sequence[MergedRange] = ()) -> None:
+        found = [plain(MergedPlace.model_validate(one)) for one in ranges]
         super().__init__(details={"template": plain(render_own(current)), "places": found})

@@ -18,7 +18,7 @@ class Change(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-class Place(Struct, frozen=True):
+class MergedRange(Struct, frozen=True):
     """A stretch of the merged text, in whole lines.
 
     `yours` and `theirs` are the same where the two agree, or only one changed something.
@@ -33,33 +33,33 @@ class Place(Struct, frozen=True):
         return self.yours == self.theirs
 
 
-def merge(base: str, yours: str, theirs: str, *, together: bool = True) -> tuple[Place, ...]:
+def merge(base: str, yours: str, theirs: str, *, together: bool = True) -> tuple[MergedRange, ...]:
     """What becomes of `base` by two changes of it: what each changed, and where both changed the same lines.
 
     What both put in at one place stands there with theirs first; unless `together`, it is to be chosen from.
-    Joined, `yours` of all places has all that was changed in `yours`, and `theirs` likewise.
+    Joined, `yours` of all ranges has all that was changed in `yours`, and `theirs` likewise.
     """
     old = _lines(base)
     mine, others = _changes(old, _lines(yours)), _changes(old, _lines(theirs))
-    places: list[Place] = []
+    ranges: list[MergedRange] = []
     at = 0
     for start, end, of_mine, of_others in _grouped(mine, others):
-        places.append(_agreed("".join(old[at:start])))
+        ranges.append(_agreed("".join(old[at:start])))
         before, after = _made(old, start, end, of_mine), _made(old, start, end, of_others)
         if not of_mine or not of_others or before == after:
-            places.append(_agreed(after if of_others else before))
+            ranges.append(_agreed(after if of_others else before))
         elif start == end and together:
-            places.append(_agreed(after + before))
+            ranges.append(_agreed(after + before))
         else:
-            places.append(Place(before, after))
+            ranges.append(MergedRange(before, after))
         at = end
-    places.append(_agreed("".join(old[at:])))
-    return _joined(places)
+    ranges.append(_agreed("".join(old[at:])))
+    return _joined(ranges)
 
 
-def merged(places: Sequence[Place]) -> str | None:
+def merged(ranges: Sequence[MergedRange]) -> str | None:
     """The merged text; None where there is something to choose."""
-    return "".join(place.theirs for place in places) if all(place.is_agreed for place in places) else None
+    return "".join(part.theirs for part in ranges) if all(part.is_agreed for part in ranges) else None
 
 
 def _changes(old: Sequence[str], new: Sequence[str]) -> list[Change]:
@@ -123,16 +123,16 @@ def _lines(text: str) -> list[str]:
     return [f"{line}\n" for line in (lines if lines[-1] else lines[:-1])]
 
 
-def _agreed(text: str) -> Place:
-    return Place(text, text)
+def _agreed(text: str) -> MergedRange:
+    return MergedRange(text, text)
 
 
-def _joined(places: Sequence[Place]) -> tuple[Place, ...]:
+def _joined(ranges: Sequence[MergedRange]) -> tuple[MergedRange, ...]:
     """What is agreed on in one stretch, and nothing empty."""
-    found: list[Place] = []
-    for place in places:
-        if place.is_agreed and found and found[-1].is_agreed:
-            found[-1] = _agreed(found[-1].theirs + place.theirs)
-        elif place.yours or place.theirs:
-            found.append(place)
+    found: list[MergedRange] = []
+    for part in ranges:
+        if part.is_agreed and found and found[-1].is_agreed:
+            found[-1] = _agreed(found[-1].theirs + part.theirs)
+        elif part.yours or part.theirs:
+            found.append(part)
     return tuple(found)

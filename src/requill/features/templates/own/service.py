@@ -24,7 +24,7 @@ from requill.features.templates.errors import (
 from requill.features.templates.grammar import read, write
 from requill.features.templates.own.deriving import derive
 from requill.features.templates.own.errors import TemplateConflict
-from requill.features.templates.own.merging import Place, merge, merged
+from requill.features.templates.own.merging import MergedRange, merge, merged
 from requill.features.templates.own_template import OwnTemplate, faults, tidy
 from requill.features.templates.policy import (
     ALLOWED,
@@ -170,10 +170,10 @@ def change(
         base = row.text
     text = yours = _changed(base, wanted)
     if base != row.text:
-        places = _merged(base, row.text, yours, is_text=isinstance(wanted, str))
-        joined = merged(places)
+        ranges = _merged(base, row.text, yours, is_text=isinstance(wanted, str))
+        joined = merged(ranges)
         if joined is None:
-            raise TemplateConflict(open_own(session, actor, template_id), places)
+            raise TemplateConflict(open_own(session, actor, template_id), ranges)
         text = joined
     if text != row.text:
         row.name, row.text, row.version, row.updated_at = read(text).name, text, row.version + 1, now()
@@ -189,16 +189,16 @@ def _changed(text: str, wanted: Mapping[str, Any] | str) -> str:
     return _text_of(checked(replace(read(text), **wanted)))
 
 
-def _merged(base: str, theirs: str, yours: str, *, is_text: bool) -> tuple[Place, ...]:
+def _merged(base: str, theirs: str, yours: str, *, is_text: bool) -> tuple[MergedRange, ...]:
     """Both changes in one, as far as that is a template."""
     if not is_text:  # `yours` was written anew
         base, theirs = write(read(base)), write(read(theirs))
     for together in (True, False):
-        places = merge(base, yours, theirs, together=together)
-        joined = merged(places)
+        ranges = merge(base, yours, theirs, together=together)
+        joined = merged(ranges)
         if joined is None or _can_be_read(joined):
-            return places
-    return (Place(yours, theirs),)
+            return ranges
+    return (MergedRange(yours, theirs),)
 
 
 def _can_be_read(text: str) -> bool:

@@ -1,9 +1,9 @@
 import { EditorState } from "@codemirror/state";
 import { expect, test } from "vitest";
-import { keepable } from "./keepable";
+import { stripNul } from "./strip-nul";
 
 const typed = (doc: string, from: number, to: number, insert: string) => {
-  const state = EditorState.create({ doc, extensions: keepable });
+  const state = EditorState.create({ doc, extensions: stripNul });
   const next = state.update({ changes: { from, to, insert }, selection: { anchor: from + insert.length } });
   return { text: next.state.doc.toString(), caret: next.state.selection.main.head };
 };

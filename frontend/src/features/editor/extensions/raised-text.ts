@@ -1,6 +1,6 @@
 /**
  * Raised signs in live preview, which few texts have: marks of footnotes as raised numbers, and raised and lowered
- * letters. As with other signs, what the caret is in shows what is written.
+ * letters. As with other markers, what the caret is in shows what is written.
  */
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState, Range, Text } from "@codemirror/state";
@@ -56,7 +56,7 @@ interface Tag {
   readonly holder: number;
 }
 
-class RaisedSigns {
+class RaisedText {
   readonly found: Range<Decoration>[] = [];
   private open: Tag | null = null;
 
@@ -92,17 +92,17 @@ class RaisedSigns {
     const { doc } = this.state;
     for (let at = from; at <= to;) {
       const line = doc.lineAt(at);
-      const sign = DEFINITION.exec(line.text);
-      if (sign?.[1] !== undefined) this.number(sign[1], line.from, line.from + sign[0].length, true);
+      const match = DEFINITION.exec(line.text);
+      if (match?.[1] !== undefined) this.number(match[1], line.from, line.from + match[0].length, true);
       at = line.to + 1;
     }
   }
 
   private tag({ from, to, node }: SyntaxNodeRef): void {
-    const sign = SHIFT.exec(this.state.sliceDoc(from, to));
+    const match = SHIFT.exec(this.state.sliceDoc(from, to));
     const holder = node.parent?.from ?? 0;
-    if (!sign) return;
-    const [, end, word = ""] = sign;
+    if (!match) return;
+    const [, end, word = ""] = match;
     const name = word.toLowerCase();
     const { open } = this;
     if (open?.holder !== holder) this.open = null;
@@ -122,15 +122,15 @@ class RaisedSigns {
 }
 
 /** What parts of a text look like; pure, so that it can be tested without a screen. */
-export function raisedSigns(
+export function raisedText(
   state: EditorState,
   ranges: readonly { from: number; to: number }[],
   notes: Notes,
 ): DecorationSet {
-  const signs = new RaisedSigns(state, notes);
+  const found = new RaisedText(state, notes);
   for (const { from, to } of ranges)
-    syntaxTree(state).iterate({ from, to, enter: (node) => signs.enter(node) });
-  return Decoration.set(signs.found, true);
+    syntaxTree(state).iterate({ from, to, enter: (node) => found.enter(node) });
+  return Decoration.set(found.found, true);
 }
 
 class RaisedPreview {
@@ -155,9 +155,9 @@ class RaisedPreview {
 
   private draw(view: EditorView): void {
     const { state, visibleRanges } = view;
-    // Where the text is shown as Markdown, all signs are.
+    // Where the text is shown as Markdown, all markers are.
     const isLive = view.plugin(livePreview) !== null;
-    this.decorations = isLive ? raisedSigns(state, visibleRanges, this.notesIn(view)) : Decoration.none;
+    this.decorations = isLive ? raisedText(state, visibleRanges, this.notesIn(view)) : Decoration.none;
   }
 
   /** Numbered over the whole text, where a part of it that is in sight has any. */

@@ -7,7 +7,7 @@ import { notesOf } from "@/lib/markdown/footnotes";
 import { stateOf } from "../testing/state";
 import { focusTracking, setFocused } from "./focus";
 import { livePreview } from "./live-preview";
-import { raisedPreview, raisedSigns } from "./raised-signs";
+import { raisedPreview, raisedText } from "./raised-text";
 
 let view: EditorView | null = null;
 afterEach(() => view?.destroy());
@@ -53,7 +53,7 @@ it("what the caret is in shows what is written, and its letters are raised all t
   const state = focused("a[^1] b[^1]⟦ m<sup>2⟧</sup> c<sub>3</sub>\n\n[^1]: Why");
   const drawn: string[] = [];
   const all = [{ from: 0, to: state.doc.length }];
-  raisedSigns(state, all, notesOf(state.doc.toString())).between(0, 40, (from, to, value) => {
+  raisedText(state, all, notesOf(state.doc.toString())).between(0, 40, (from, to, value) => {
     const { class: name, tagName } = value.spec as { class?: string; tagName?: string };
     drawn.push(`${state.sliceDoc(from, to)} ${name ?? tagName ?? "replaced"}`);
   });

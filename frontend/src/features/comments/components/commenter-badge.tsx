@@ -1,11 +1,11 @@
-/** Whoever said something: a nameplate for the eye, the name for everybody else. */
+/** Whoever said something: a badge for the eye, the name for everybody else. */
 import { InitialsBadge } from "@/components/ui/initials-badge";
 import type { CommentPerson } from "@/lib/api/types";
 import { hueOf } from "@/lib/hue-of";
 
 import { useComments } from "../comments-context";
 
-export function PersonPlate({ person: { id, name } }: { person: CommentPerson }) {
+export function CommenterBadge({ person: { id, name } }: { person: CommentPerson }) {
   const { you, isGuest } = useComments();
   const isYou = id === you;
   return (

@@ -49,7 +49,7 @@ export function askForImage(view: EditorView): boolean {
   return true;
 }
 
-export const lateFiles: Extension = [
+export const lazyFiles: Extension = [
   slot.of(NONE),
   ViewPlugin.define((view) => {
     void arrived.then(async (part) => {

@@ -21,8 +21,8 @@ interface Step {
   readonly depth: number;
 }
 
-const takeBackEffect = StateEffect.define<Step>();
-const bringBackEffect = StateEffect.define<number>();
+const undoEffect = StateEffect.define<Step>();
+const redoEffect = StateEffect.define<number>();
 
 const NONE: readonly never[] = [];
 
@@ -34,8 +34,8 @@ const appliedField = StateField.define<readonly Step[]>({
     for (const effect of effects) {
       if (effect.is(showApplied)) return effect.value === null ? NONE : added(effect.value);
       if (effect.is(keepApplied)) return steps.filter(({ id }) => effect.value.has(id));
-      if (effect.is(takeBackEffect)) return without(steps, effect.value.id);
-      if (effect.is(bringBackEffect)) return added(effect.value);
+      if (effect.is(undoEffect)) return without(steps, effect.value.id);
+      if (effect.is(redoEffect)) return added(effect.value);
     }
     return steps;
   },
@@ -57,12 +57,12 @@ export function appliedLast(state: EditorState): number | null {
 }
 
 /** The proposals that undo has taken back, until something else is written or comes into force. */
-const takenBackField = StateField.define<readonly Step[]>({
+const undoneField = StateField.define<readonly Step[]>({
   create: () => NONE,
   update(taken, transaction) {
     for (const effect of transaction.effects) {
-      if (effect.is(takeBackEffect)) return [...taken, effect.value];
-      if (effect.is(bringBackEffect)) return taken.filter(({ id }) => id !== effect.value);
+      if (effect.is(undoEffect)) return [...taken, effect.value];
+      if (effect.is(redoEffect)) return taken.filter(({ id }) => id !== effect.value);
       if (effect.is(showApplied) && effect.value !== null) return NONE;
     }
     const isWritten = transaction.docChanged && !transaction.annotation(remoteChange);
@@ -71,43 +71,43 @@ const takenBackField = StateField.define<readonly Step[]>({
   },
 });
 
-function takenBack(state: EditorState): number | null {
-  const taken = state.field(takenBackField, false)?.at(-1);
+function undone(state: EditorState): number | null {
+  const taken = state.field(undoneField, false)?.at(-1);
   return taken?.depth === undoDepth(state) ? taken.id : null;
 }
 
-export function canBringBack(state: EditorState): boolean {
-  return takenBack(state) !== null || redoDepth(state) > 0;
+export function canRedoStep(state: EditorState): boolean {
+  return undone(state) !== null || redoDepth(state) > 0;
 }
 
-export function canTakeBack(state: EditorState): boolean {
+export function canUndoStep(state: EditorState): boolean {
   return appliedLast(state) !== null || undoDepth(state) > 0;
 }
 
-export const takeBack: Command = (view) => {
+export const undoStep: Command = (view) => {
   const id = appliedLast(view.state);
   if (id === null) return undo(view);
-  view.dispatch({ effects: takeBackEffect.of({ id, depth: undoDepth(view.state) }) });
+  view.dispatch({ effects: undoEffect.of({ id, depth: undoDepth(view.state) }) });
   view.state.facet(proposalActions)?.onUndo(id);
   return true;
 };
 
-export const bringBack: Command = (view) => {
-  const id = takenBack(view.state);
+export const redoStep: Command = (view) => {
+  const id = undone(view.state);
   if (id === null) return redo(view);
-  view.dispatch({ effects: bringBackEffect.of(id) });
+  view.dispatch({ effects: redoEffect.of(id) });
   view.state.facet(proposalActions)?.onRedo(id);
   return true;
 };
 
-export const takingBack: Extension = [
+export const undoRedo: Extension = [
   appliedField,
-  takenBackField,
+  undoneField,
   endStep,
   keymap.of([
-    { key: EDITOR_KEYS.undo, run: takeBack, preventDefault: true },
-    { key: "Mod-y", mac: "Mod-Shift-z", run: bringBack, preventDefault: true },
+    { key: EDITOR_KEYS.undo, run: undoStep, preventDefault: true },
+    { key: "Mod-y", mac: "Mod-Shift-z", run: redoStep, preventDefault: true },
     // On Windows the library knows Mod-y alone; the sheet of shortcuts names one for all.
-    { key: EDITOR_KEYS.redo, run: bringBack, preventDefault: true },
+    { key: EDITOR_KEYS.redo, run: redoStep, preventDefault: true },
   ]),
 ];

@@ -6,7 +6,7 @@ import { type ChangeSpec, EditorState, type Extension } from "@codemirror/state"
 
 const NOTHING = /\0+/g;
 
-export const keepable: Extension = EditorState.transactionFilter.of((transaction) => {
+export const stripNul: Extension = EditorState.transactionFilter.of((transaction) => {
   if (!transaction.docChanged) return transaction;
   const changes: ChangeSpec[] = [];
   transaction.changes.iterChanges((_from, _to, at, _end, inserted) => {

@@ -10,7 +10,7 @@ from requill.features.documents.proposals.outcomes import Outcome, Snapshot
 from requill.features.documents.proposals.places import spans_told
 
 
-class PreparedChange(Struct, frozen=True):
+class TextChange(Struct, frozen=True):
     """What makes another text of the one that a document had in `version`; `applied` is it, carried out."""
 
     version: int
@@ -18,8 +18,8 @@ class PreparedChange(Struct, frozen=True):
     applied: Outcome
 
 
-def prepare_change(base: str, after: str, version: int) -> PreparedChange:
+def prepare_change(base: str, after: str, version: int) -> TextChange:
     """What makes `after` of `base`, the text of `version`."""
     hunks = make_hunks(base, after, version)
     applied = outcomes.accept(Snapshot("", base, version), hunks, indexes(hunks), spans_told(hunks))
-    return PreparedChange(version, hunks, applied)
+    return TextChange(version, hunks, applied)

@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 
-import { KeptPlace } from "./kept-place";
+import { KeptScroll } from "./kept-scroll";
 
 const HEIGHT = 40;
 const TOP = 100;
@@ -10,11 +10,11 @@ const TOP = 100;
 function show(names: string[], isKept = true) {
   const page = (shown: string[]) => (
     <div className="doc-scroller">
-      <KeptPlace isKept={isKept}>
+      <KeptScroll isKept={isKept}>
         {shown.map((name) => (
           <p key={name.replace("tall ", "")}>{name}</p>
         ))}
-      </KeptPlace>
+      </KeptScroll>
     </div>
   );
   const { container, rerender } = render(page(names));

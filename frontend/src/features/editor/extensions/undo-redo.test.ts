@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { proposalActions } from "./proposal-state";
 import { remoteChange } from "./remote";
 import { editorExtensions } from "./setup";
-import { appliedLast, canBringBack, canTakeBack, keepApplied, showApplied } from "./take-back";
+import { appliedLast, canRedoStep, canUndoStep, keepApplied, showApplied } from "./undo-redo";
 
 const actions = { onAccept: vi.fn(), onReject: vi.fn(), onUndo: vi.fn(), onRedo: vi.fn() };
 let view: EditorView | null = null;
@@ -45,14 +45,14 @@ afterEach(() => {
 it("takes the assistant's change back while it is the last one, then what was typed before", () => {
   const editor = open();
   editor.dispatch({ effects: showApplied.of(7) });
-  expect(canTakeBack(editor.state)).toBe(true);
+  expect(canUndoStep(editor.state)).toBe(true);
   expect(pressUndo(editor)).toBe(true);
   expect(actions.onUndo.mock.calls).toEqual([[7]]);
   expect(editor.state.doc.toString()).toBe("My Goals");
   pressUndo(editor);
   expect(actions.onUndo).toHaveBeenCalledOnce();
   expect(editor.state.doc.toString()).toBe("Goals");
-  expect(canTakeBack(editor.state)).toBe(false);
+  expect(canUndoStep(editor.state)).toBe(false);
 });
 
 it("takes changes back one by one, the last one first, and brings them back in their order", () => {
@@ -105,7 +105,7 @@ it("brings the assistant's change back after what was typed before it", () => {
   const editor = open();
   editor.dispatch({ effects: showApplied.of(7) });
   pressUndo(editor);
-  expect(canBringBack(editor.state)).toBe(true);
+  expect(canRedoStep(editor.state)).toBe(true);
   pressUndo(editor);
   expect(editor.state.doc.toString()).toBe("Goals");
   pressRedo(editor);
@@ -115,7 +115,7 @@ it("brings the assistant's change back after what was typed before it", () => {
   expect(actions.onRedo.mock.calls).toEqual([[7]]);
   pressRedo(editor);
   expect(actions.onRedo).toHaveBeenCalledOnce();
-  expect(canBringBack(editor.state)).toBe(false);
+  expect(canRedoStep(editor.state)).toBe(false);
 });
 
 it.each(["Z", "y"])(
@@ -137,5 +137,5 @@ it("brings nothing back once something else was written", () => {
   editor.dispatch({ changes: { from: 0, insert: "x" }, userEvent: "input.type" });
   pressRedo(editor);
   expect(actions.onRedo).not.toHaveBeenCalled();
-  expect(canBringBack(editor.state)).toBe(false);
+  expect(canRedoStep(editor.state)).toBe(false);
 });

@@ -9,9 +9,9 @@ import { cellComposing } from "./cell-composing";
 import { cellCopy } from "./cell-copy";
 import { cellKeys } from "./cell-keys";
 import { emptyMarks } from "./empty-marks";
-import { optionPicture } from "./late-files";
+import { optionPicture } from "./lazy-files";
 import { paste } from "./paste";
-import { raisedPreview } from "./raised-signs";
+import { raisedPreview } from "./raised-text";
 import { richCopy } from "./rich-copy";
 import { textSearch } from "./search";
 import { slashPicture } from "./slash-pictures";
@@ -21,7 +21,7 @@ import { taskTyping } from "./task-typing";
 
 export { takePaste } from "./paste";
 export { openSearchPanel } from "./search";
-export const laterAids: Extension = [
+export const editingAids: Extension = [
   paste,
   textSearch,
   richCopy,

@@ -1,4 +1,4 @@
-/** Author of a change: the nameplates of people, or the assistant's icon. */
+/** Author of a change: the badges of people, or the assistant's icon. */
 import { AssistantIcon } from "@/components/ui/assistant-icon";
 import { InitialsBadge } from "@/components/ui/initials-badge";
 import type { ChangeAuthor, VersionAuthor } from "@/lib/api/types";
@@ -8,12 +8,12 @@ import { useHueOf } from "../author-hues";
 import { authorWords, moment } from "../version-words";
 
 /** Of an account that is no more the badge is grey. */
-export function PersonPlate({ person }: { person: VersionAuthor }) {
+export function AuthorBadge({ person }: { person: VersionAuthor }) {
   const hue = useHueOf()(person);
   return <InitialsBadge name={person.name} guest={hue === null} index={hue ?? 0} />;
 }
 
-export const AssistantPlate = () => (
+export const AssistantBadge = () => (
   <span
     aria-hidden
     title="Assistant"
@@ -40,7 +40,7 @@ export function ChangedBy({ author }: { author: ChangeAuthor }) {
         </>
       ) : (
         <>
-          {person && <PersonPlate person={person} />}
+          {person && <AuthorBadge person={person} />}
           {others.length > 0 && (
             <span aria-hidden className="flex-none">
               +{others.length}

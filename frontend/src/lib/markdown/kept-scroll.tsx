@@ -4,22 +4,22 @@
  */
 import { Component, type ComponentProps, createRef } from "react";
 
-interface Place {
+interface ScrollPosition {
   readonly scroller: Element;
   readonly row: Element;
   /** Pixels from the top of the window. */
   readonly top: number;
 }
 
-interface KeptPlaceProps extends ComponentProps<"article"> {
+interface KeptScrollProps extends ComponentProps<"article"> {
   isKept: boolean;
 }
 
 /** Around the rows of a page. At its beginning a page stays there. */
-export class KeptPlace extends Component<KeptPlaceProps> {
+export class KeptScroll extends Component<KeptScrollProps> {
   private readonly page = createRef<HTMLElement>();
 
-  override getSnapshotBeforeUpdate(): Place | null {
+  override getSnapshotBeforeUpdate(): ScrollPosition | null {
     const page = this.page.current;
     const scroller = page?.closest(".doc-scroller") ?? document.scrollingElement;
     if (!this.props.isKept || !page || !scroller || scroller.scrollTop <= 0) return null;
@@ -28,9 +28,9 @@ export class KeptPlace extends Component<KeptPlaceProps> {
     return row && { scroller, row, top: row.getBoundingClientRect().top };
   }
 
-  override componentDidUpdate(_props: unknown, _state: unknown, place: Place | null): void {
-    if (!place?.row.isConnected) return;
-    const { scroller, row, top } = place;
+  override componentDidUpdate(_props: unknown, _state: unknown, position: ScrollPosition | null): void {
+    if (!position?.row.isConnected) return;
+    const { scroller, row, top } = position;
     scroller.scrollTop += row.getBoundingClientRect().top - top;
   }
 

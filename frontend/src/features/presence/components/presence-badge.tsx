@@ -4,7 +4,7 @@ import { InitialsBadge } from "@/components/ui/initials-badge";
 
 import type { PersonHere } from "../people";
 
-export function Nameplate({ person: { name, hue } }: { person: Pick<PersonHere, "name" | "hue"> }) {
+export function PresenceBadge({ person: { name, hue } }: { person: Pick<PersonHere, "name" | "hue"> }) {
   if (hue !== null) return <InitialsBadge name={name} index={hue} />;
   return (
     <span

@@ -19,7 +19,7 @@ RESYNC = 4509  # y-websocket comes back after it, and after none of 4400 to 4499
 TOO_LARGE = 4413
 
 
-class Member:
+class RoomMember:
     """One connection. `send` and `close` are the socket's; neither waits.
 
     `client_id` is the one under which it writes, once it has; `is_synced` says that it was sent what it

@@ -8,7 +8,7 @@ import random
 from requill.ai.openai.connections import Timeouts
 
 
-class Patience:
+class RoundDeadline:
     """Started with the round; every method says seconds, never negative."""
 
     def __init__(self, timeouts: Timeouts) -> None:
