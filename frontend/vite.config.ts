@@ -41,7 +41,7 @@ const CHUNKS = [
     "features/(brief/suggested|document-flow/use-interview-width|trash/api/(move-to-trash|restore))",
     "routes/(missing|document/(loading-document|use-project-crumb))",
     "features/realtime/api/get-",
-    "(arrow-down|check|list-checks|trash|link|copy|ellipsis|list|pen-line|rotate-ccw-clock|table|triangle-exclamation-point|undo-2).mjs",
+    "(arrow-down|check|list-checks|trash|link|copy|ellipsis|list|list-ordered|pen-line|rotate-ccw-clock|table|triangle-exclamation-point|undo-2).mjs",
   ),
   shared(
     "conversation",
@@ -49,7 +49,7 @@ const CHUNKS = [
     "features/suggestions/(?!word-diff|hunk-pieces|components|proposal-rules|suggestion-rules|use-live-proposals|api)",
     "features/chat/(chat-rules|components/(answer-notice|chat-message))",
   ),
-  shared("editor", "features/editor/(extensions|format)"),
+  shared("editor", "features/editor/(extensions|format|asked-changes)"),
   // Signs of these menus; each alone would be a request.
   shared("signs", "(arrow-down-to-line|arrow-right|arrow-up-to-line|text-align-start).mjs"),
   // What the text that is read and what is written in the editor both draw, little each.
