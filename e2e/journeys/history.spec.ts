@@ -81,7 +81,7 @@ test("one writes, the other sees what is new, goes from change to change, compar
   expect(await stored(mara, product, id)).toBe(PAST);
   await expect(comparison(jonas).locator("del")).toHaveText([" Today it is 64 %.", " Batteries, too."]);
   await expect(versions(jonas).getByRole("button", { name: /^Restored .*Undid 1 version/ })).toBeVisible();
-  await jonas.getByRole("button", { name: "Undo" }).click();
+  await jonas.getByRole("button", { name: "Undo", exact: true }).click();
   await expectToast(jonas, "Restore undone");
   await expect(words(mara)).toContainText("Batteries, too.");
 
@@ -133,7 +133,7 @@ test("on a phone: what is new, the list of versions, a comparison, and back to o
   await jonas.getByRole("alertdialog").getByRole("button", { name: "Restore version" }).tap();
   await expectToast(jonas, "Version restored", "Sent to review");
   expect(await stored(mara, product, id)).toBe(PAST);
-  await jonas.getByRole("button", { name: "Undo" }).tap();
+  await jonas.getByRole("button", { name: "Undo", exact: true }).tap();
   await expectToast(jonas, "Restore undone");
   await expect.poll(() => stored(mara, product, id)).toContain("90 %");
   await jonas.goBack();
