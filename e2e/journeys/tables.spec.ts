@@ -9,7 +9,7 @@ const TEXT = `Words.\n\n${TABLE}\n\nBelow.\n`;
 
 /** What an editor gets while the browser is idle is there. */
 async function aidsOf(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("later-aids")));
+  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("editing-aids")));
 }
 
 test("a click into a table leaves the page below where it is, and rows can be deleted by key", { tag: "@full" }, async ({
