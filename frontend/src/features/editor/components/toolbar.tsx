@@ -167,7 +167,8 @@ function ProposalSteps({ session }: { session: EditorSession }) {
   return (
     <>
       <Divider className="mx-3" />
-      <div className="flex min-w-0 items-center gap-1 max-md:ml-auto max-md:gap-0">
+      {/* What has no room gives way here, before who else is here does. */}
+      <div className="flex min-w-0 shrink-99 items-center gap-1 max-md:ml-auto max-md:gap-0">
         {/* Where there is no room for the word it wraps out of sight, and the number stays. */}
         <span
           className="flex h-[1lh] min-w-[2ch] flex-wrap justify-end gap-x-[0.5ch] overflow-hidden type-caption whitespace-nowrap text-muted tabular-nums"
