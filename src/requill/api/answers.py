@@ -68,3 +68,8 @@ def listed(items: Sequence[BaseModel | Mapping[str, Any]], page: Page[Any]) -> R
     if page.next_cursor is not None:
         headers["X-Next-Cursor"] = page.next_cursor
     return answer(items, headers=headers)
+
+
+def encoded(content: bytes) -> Response:
+    """A JSON response of what is JSON already."""
+    return Response(content, media_type="application/json")

@@ -9,7 +9,7 @@ from pathlib import Path
 from requill.commands.feedback import one_line
 from requill.commands.options import CommandFailed
 from requill.features.review.engine import review
-from requill.features.review.tools import summary_of
+from requill.kit.counts import counted
 from requill.kit.limits import DOCUMENT_BYTES
 
 _STDIN = "-"
@@ -31,8 +31,9 @@ def run(options: argparse.Namespace) -> int:
             place = f"{one.passage.place}: " if one.passage.place else ""
             said = one_line(f"{one.rule} {place}{one.title}: {one.why}")
             sys.stdout.write(f"{shown}:{one.passage.line}: {said}\n")
-        sys.stdout.write(f"{shown}: {summary_of(reviewed)}\n")
-        if status == 0 and any(one.severity == "serious" for one in reviewed.findings):
+        serious = sum(one.severity == "serious" for one in reviewed.findings)
+        sys.stdout.write(f"{shown}: {counted(len(reviewed.findings), 'finding')}, {serious} serious\n")
+        if status == 0 and serious:
             status = 1
     return status
 

@@ -7,8 +7,8 @@ does neither, but costs a quarter of a second to begin, and what it is given is 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, nullcontext
 from functools import partial
 from typing import TypeVar
 
@@ -49,9 +49,14 @@ class Computing(Admission):
     def __init__(self) -> None:
         super().__init__(OWN_INSIDE, GUESTS_INSIDE, partial(StillComputing, headers={"Retry-After": "1"}))
 
-    def of_long(self, actor: Actor, size: int) -> AbstractAsyncContextManager[None]:
-        """A turn for what works through so many characters; none where a thread does it."""
-        return self.of(actor) if size > THREAD_CHARACTERS else nullcontext()
+    @asynccontextmanager
+    async def of_long(self, admit: Callable[[], Awaitable[Actor]], size: int) -> AsyncIterator[None]:
+        """A turn of whom `admit` answers, for what works through so many characters; none in a thread.
+
+        Raises what `admit` raises, and `StillComputing`.
+        """
+        async with self.of(await admit()) if size > THREAD_CHARACTERS else nullcontext():
+            yield
 
 
 async def compute(function: Callable[..., T], *arguments: object, size: int) -> T:

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from requill.features.actions.action import ActionRefused, Context
+from requill.features.actions.action import Context
+from requill.features.actions.errors import ActionRefused
 from requill.features.actions.registry import ACTIONS, run
 from tests.ai.builtin.samples import DOCUMENT, settled
 from tests.ai.builtin.test_wishes import WISHES

@@ -13,7 +13,8 @@ from typing import Any
 
 from requill.ai.interface import SectionPlan
 from requill.features.actions import schemas
-from requill.features.actions.action import Ambiguous, Context
+from requill.features.actions.action import Context
+from requill.features.actions.errors import Ambiguous
 from requill.features.actions.registry import ACTIONS, run
 from requill.features.templates.service import library
 from requill.kit.wire import plain

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from requill.features.actions.action import ActionRefused, Ambiguous, Context
+from requill.features.actions.action import Context
+from requill.features.actions.errors import ActionRefused, Ambiguous
 from tests.features.actions.doing import PLANNED, PLANS, PRD, act, changed, said
 
 CASES: tuple[tuple[str, dict[str, Any], str, str], ...] = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from requill.features.actions.action import ActionRefused
+from requill.features.actions.errors import ActionRefused
 from tests.features.actions.doing import PLANNED, PRD, act
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from requill.features.actions.action import Ambiguous, NoSuchObject
+from requill.features.actions.errors import Ambiguous, NoSuchObject
 from requill.features.actions.registry import ACTIONS, TOOLS
 from tests.features.actions.doing import PRD, act, said
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from requill.features.actions.action import ActionRefused, Ambiguous
+from requill.features.actions.errors import ActionRefused, Ambiguous
 from tests.features.actions.doing import act, changed, said
 
 TABLE = """## Requirements

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from requill.features.actions.action import ActionRefused, Context
+from requill.features.actions.action import Context
+from requill.features.actions.errors import ActionRefused
 from requill.features.actions.registry import run
 from tests.features.actions.doing import PRD, act, said
 

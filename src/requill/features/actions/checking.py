@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from requill.features.actions.action import LINE, OCCURRENCE, Action, Field, Given, WrongArgument
+from requill.features.actions.action import LINE, OCCURRENCE, Action, Field, Given
+from requill.features.actions.errors import WrongArgument
 from requill.features.actions.rows import CELL_CHARACTERS
 from requill.kit.errors import TooLarge
 from requill.kit.limits import MESSAGE_BYTES

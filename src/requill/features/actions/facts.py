@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from requill.features.actions.action import AlreadySo, Arguments, Context, Effect, Handler, WrongArgument
+from requill.features.actions.action import Arguments, Context, Effect, Handler
+from requill.features.actions.errors import AlreadySo, WrongArgument
 from requill.features.actions.objects import find_requirement
 from requill.features.actions.requirements import marker_of
 from requill.features.actions.rows import cell_effect, find_column

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from requill.features.actions.action import ActionRefused, Arguments, Context, Effect, Handler
+from requill.features.actions.action import Arguments, Context, Effect, Handler
+from requill.features.actions.errors import ActionRefused
 from requill.features.actions.objects import same_words
 from requill.features.actions.rows import one_group, section_of
 from requill.features.documents import markup

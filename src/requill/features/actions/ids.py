@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from requill.features.actions.action import ActionRefused, Context
+from requill.features.actions.action import Context
+from requill.features.actions.errors import ActionRefused
 from requill.features.documents.outline import Outline
 from requill.kit.counts import joined
 from requill.kit.requirement_ids import highest_number, written_id

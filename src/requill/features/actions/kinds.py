@@ -9,19 +9,11 @@ from importlib import resources
 from itertools import pairwise
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
-from requill.ai.interface import SectionKind, SectionPlan
-from requill.features.actions.action import (
-    LINE,
-    ActionRefused,
-    Arguments,
-    Context,
-    Destination,
-    Effect,
-    Handler,
-)
+from requill.ai.interface import SectionPlan
+from requill.features.actions.action import LINE, Arguments, Context, Destination, Effect, Handler
+from requill.features.actions.errors import ActionRefused
 from requill.features.actions.objects import choose_section, named, same_words
 from requill.features.actions.rows import has_item, item_edit, one_group, put, target_section
 from requill.features.documents import markup
@@ -30,20 +22,16 @@ from requill.features.documents.outline import Outline, Section
 from requill.kit.markdown import heading_key
 
 
-class EntryKind(Struct, frozen=True):
-    """A kind of entries, as `kinds.json` lists it: the names of their section and of their columns.
+class EntryKind(Destination, frozen=True, kw_only=True):
+    """A kind of entries, as `kinds.json` lists it: where they belong, and the columns of their tables.
 
-    Its own words are in the argument `own`, and it is told as `label`. `plan_kind` is what the template calls
-    such a section; `first` are names of the column of its own words, `other` the further columns by field.
-    With `is_list` it is a table in the template alone.
+    `columns` are names of the column of their own words, `other` the further columns by field. The words are
+    in the argument `own`, and the entry is told as `label`. With `is_list` it is a table in the template
+    alone.
     """
 
     label: str
-    heading: str
-    headings: tuple[str, ...]
-    first: tuple[str, ...]
     other: Mapping[str, tuple[str, ...]]
-    plan_kind: SectionKind | None = None
     own: str = "text"
     is_list: bool = False
 
@@ -51,12 +39,12 @@ class EntryKind(Struct, frozen=True):
         """Whether a section of the template is for such entries."""
         is_named = heading_key(plan.heading) in self.headings
         first = plan.columns[0].casefold() if plan.columns else ""
-        return plan.kind == self.plan_kind or is_named or first in self.first
+        return plan.kind == self.plan_kind or is_named or first in self.columns
 
     @property
-    def columns(self) -> tuple[str, ...]:
-        """The columns where nothing else says which."""
-        return tuple(names[0].capitalize() for names in (self.first, *self.other.values()))
+    def begun(self) -> tuple[str, ...]:
+        """The columns of a table that is begun where nothing else says which."""
+        return tuple(names[0].capitalize() for names in (self.columns, *self.other.values()))
 
 
 _LISTED = (resources.files(__package__) / "kinds.json").read_bytes()
@@ -109,7 +97,7 @@ def _cells(arguments: Arguments, own: str) -> dict[str, str]:
 def _names(kind: EntryKind, plan: SectionPlan | None, cells: Mapping[str, str]) -> tuple[str, ...]:
     """The columns of the table that is begun for such an entry; none where the template wants a list."""
     is_list = kind.is_list or (plan is not None and plan.kind in ("bullets", "checklist") and not cells)
-    return (plan.columns if plan else ()) or (() if is_list else kind.columns)
+    return (plan.columns if plan else ()) or (() if is_list else kind.begun)
 
 
 def _in_columns(
@@ -121,7 +109,7 @@ def _in_columns(
     """
     keys = [" ".join(name.casefold().split()) for name in names]
     values = [""] * len(names)
-    first = next((index for index, key in enumerate(keys) if key in kind.first), 0)
+    first = next((index for index, key in enumerate(keys) if key in kind.columns), 0)
     parts = [words] if cells else _parted(words, len(names) - first)
     values[first : first + len(parts)] = parts
     for name, value in cells.items():
@@ -186,10 +174,9 @@ def _section_for(kind: EntryKind, outline: Outline, arguments: Arguments, contex
 
 def _fitting(kind: EntryKind, outline: Outline, found: list[Group]) -> list[Group]:
     """The tables whose columns are those of a kind."""
-    return [one for one in found if any(name.casefold() in kind.first for name in one.columns(outline.text))]
+    return [
+        one for one in found if any(name.casefold() in kind.columns for name in one.columns(outline.text))
+    ]
 
 
-DESTINATIONS: Mapping[str, Destination] = {
-    name: Destination(kind.heading, kind.headings, kind.first, kind.plan_kind) for name, kind in KINDS.items()
-}
 HANDLERS: Mapping[str, Handler] = {name: partial(_add_entry, kind) for name, kind in KINDS.items()}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
-from requill.features.actions.action import ActionRefused, Arguments, Context, Effect, Handler, NoSuchObject
+from requill.features.actions.action import Arguments, Context, Effect, Handler
+from requill.features.actions.errors import ActionRefused, NoSuchObject
 from requill.features.actions.facts import set_fact
 from requill.features.actions.kinds import QUESTION
 from requill.features.actions.objects import find_line, known, pick, same_words, shortened

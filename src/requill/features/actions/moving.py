@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from requill.features.actions import requirements
-from requill.features.actions.action import ActionRefused, Arguments, Context, Effect, Handler
+from requill.features.actions.action import Arguments, Context, Effect, Handler
+from requill.features.actions.errors import ActionRefused
 from requill.features.actions.objects import find_line, find_section, shortened, within
 from requill.features.actions.rows import put
 from requill.features.documents import markup

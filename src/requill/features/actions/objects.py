@@ -9,7 +9,8 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from requill.features.actions.action import LINE, OCCURRENCE, Ambiguous, Arguments, Choice, NoSuchObject
+from requill.features.actions.action import LINE, OCCURRENCE, Arguments
+from requill.features.actions.errors import Ambiguous, Choice, NoSuchObject
 from requill.features.documents.entries import Entry, Group, entry_at, groups
 from requill.features.documents.outline import Outline, Requirement, Section, Span, Table
 from requill.kit.lines import end_of_line, line_number, line_start, split_lines

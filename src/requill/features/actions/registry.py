@@ -23,21 +23,9 @@ from requill.features.actions import (
     sections,
     wording,
 )
-from requill.features.actions.action import (
-    LINE,
-    OCCURRENCE,
-    Action,
-    ActionRefused,
-    AlreadySo,
-    Arguments,
-    Context,
-    Done,
-    Field,
-    Handler,
-    NoSuchAction,
-    WrongArgument,
-)
+from requill.features.actions.action import LINE, OCCURRENCE, Action, Arguments, Context, Done, Field, Handler
 from requill.features.actions.checking import checked
+from requill.features.actions.errors import ActionRefused, AlreadySo, NoSuchAction, WrongArgument
 from requill.features.documents.outline_reader import read_outline
 from requill.features.documents.text import apply_edits
 from requill.kit.counts import parted
@@ -45,7 +33,7 @@ from requill.kit.errors import TooLarge
 from requill.kit.limits import DOCUMENT_BYTES
 
 _LISTED = (resources.files(__package__) / "actions.json").read_bytes()
-_DESTINATIONS = {"add_requirement": requirements.DESTINATION, **kinds.DESTINATIONS}
+_DESTINATIONS = {"add_requirement": requirements.DESTINATION, **kinds.KINDS}
 ACTIONS: Mapping[str, Action] = MappingProxyType(
     {
         action.name: replace(action, destination=_DESTINATIONS.get(action.name))

@@ -8,16 +8,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from requill.features.actions.action import (
-    ActionRefused,
-    Arguments,
-    Context,
-    Destination,
-    Effect,
-    Handler,
-    Headings,
-    WrongArgument,
-)
+from requill.features.actions.action import Arguments, Context, Destination, Effect, Handler, Headings
+from requill.features.actions.errors import ActionRefused, WrongArgument
 from requill.features.actions.ids import mentioned, next_ids
 from requill.features.actions.objects import choose_section, find_requirement, find_section, named, within
 from requill.features.actions.rows import put, target_section

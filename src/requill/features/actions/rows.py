@@ -5,16 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from requill.features.actions.action import (
-    ActionRefused,
-    Arguments,
-    Check,
-    Context,
-    Effect,
-    Handler,
-    NoSuchObject,
-    WrongArgument,
-)
+from requill.features.actions.action import Arguments, Check, Context, Effect, Handler
+from requill.features.actions.errors import ActionRefused, NoSuchObject, WrongArgument
 from requill.features.actions.objects import find_entry, find_section, named, pick, same_words, shortened
 from requill.features.actions.sections import new_section
 from requill.features.documents import markup

@@ -5,17 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from requill.features.actions.action import (
-    ActionRefused,
-    Arguments,
-    Context,
-    Effect,
-    Handler,
-    Headings,
-    NoSuchObject,
-    WrongArgument,
-    headings_of,
-)
+from requill.features.actions.action import Arguments, Context, Effect, Handler, Headings, headings_of
+from requill.features.actions.errors import ActionRefused, NoSuchObject, WrongArgument
 from requill.features.actions.ids import mentioned
 from requill.features.actions.objects import find_section, named, within
 from requill.features.documents import markup

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from requill.ai.arguments import read_object
 from requill.db.session import Session
-from requill.features.actions.action import Context, Done, WrongArgument
+from requill.features.actions.action import Context, Done
+from requill.features.actions.errors import WrongArgument
 from requill.features.actions.registry import run
 from requill.features.documents import service as documents
 from requill.features.documents.policy import Action

@@ -7,16 +7,8 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 
-from requill.features.actions.action import (
-    ActionRefused,
-    Arguments,
-    Choice,
-    Context,
-    Effect,
-    Handler,
-    NoSuchObject,
-    WrongArgument,
-)
+from requill.features.actions.action import Arguments, Context, Effect, Handler
+from requill.features.actions.errors import ActionRefused, Choice, NoSuchObject, WrongArgument
 from requill.features.actions.ids import ID
 from requill.features.actions.objects import find_line, find_section, shortened, within
 from requill.features.documents.markup import item, one_line, remove_lines

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from requill.db.caller import Caller
 from requill.db.idempotency import known, once
 from requill.db.session import Session
-from requill.features.actions.action import Done, NoSuchAction
+from requill.features.actions.action import Done
+from requill.features.actions.errors import NoSuchAction
 from requill.features.actions.registry import ACTIONS, run
 from requill.features.actions.schemas import ActionCall
 from requill.features.actions.service import Base, read_base
@@ -51,11 +52,11 @@ async def carry_out(by: Caller, wanted: ActionRequest, computing: Computing) -> 
     changed. Raises `DocumentNotFound`, `NoSuchAction`, `ActionRefused`, `TooLarge`, `TakesTooLong` and
     `StillComputing`, too.
     """
-    actor, found = await by.read(lambda session, actor: (actor, _open(session, actor, wanted)))
+    found = await by.read(lambda session, actor: _open(session, actor, wanted))
     if not isinstance(found, Base):
         return found
     arguments = dict(wanted.call.arguments)
-    async with computing.of_long(actor, len(found.text)):
+    async with computing.of_long(by.admit, len(found.text)):
         done, change = await compute(_work_out, wanted.name, found, arguments, size=len(found.text))
     return await by.write(lambda session, actor: _keep(session, actor, wanted, found, done, change))
 

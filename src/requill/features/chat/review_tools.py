@@ -9,7 +9,7 @@ from typing import Any
 from requill.ai.interface import ToolSpec
 from requill.features.chat.idea_gaps import told_absence, without_word_about
 from requill.features.review import service as reviews
-from requill.features.review.service import ProjectTexts
+from requill.features.review.findings import ProjectTexts
 from requill.features.turns.work import ToolOutcome
 from requill.kit.compute import compute
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from requill.api.answers import answer, listed
+from requill.api.answers import answer, encoded, listed
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By
 from requill.api.schemas import PAGED, REFUSED, PageLimit, PathId, RowId, RowIds
@@ -81,10 +81,10 @@ async def name_version(by: By, document_id: PathId, new: schemas.NewVersionName)
 @router.get("/api/documents/{document_id}/revisions/{revision_id}", response_model=schemas.Revision)
 async def read_revision(services: Provided, by: By, document_id: PathId, revision_id: PathId) -> Response:
     """One revision with its text."""
-    actor, (found, chain) = await by.read(
-        lambda session, actor: (actor, service.open_revision(session, actor, document_id, revision_id))
+    found, chain = await by.read(
+        lambda session, actor: service.open_revision(session, actor, document_id, revision_id)
     )
-    async with services.computing.of_long(actor, chain.size):
+    async with services.computing.of_long(by.admit, chain.size):
         return answer(render_revision(found, await service.text_of(chain)))
 
 
@@ -125,14 +125,14 @@ async def compare_versions(
     The older one is always the first. With `context`, only so many equal lines around each change.
     """
     async with services.computing.of(await by.admit()):
-        return _json(await service.compare_for(by, document_id, VersionPair(from_id, to_id, context)))
+        return encoded(await service.compare_for(by, document_id, VersionPair(from_id, to_id, context)))
 
 
 @router.get("/api/documents/{document_id}/attribution", response_model=schemas.Attribution)
 async def attribute_lines(services: Provided, by: By, document_id: PathId) -> Response:
     """Who wrote each line of a document."""
     async with services.computing.of(await by.admit()):
-        return _json(await service.attribute_for(by, document_id))
+        return encoded(await service.attribute_for(by, document_id))
 
 
 @router.get("/api/documents/{document_id}/unread", response_model=schemas.UnreadChanges)
@@ -141,7 +141,7 @@ async def read_unread(
 ) -> Response:
     """What has changed in a document since the caller read it last."""
     async with services.computing.of(await by.admit()):
-        return _json(await reading.changes_for(by, document_id, context))
+        return encoded(await reading.changes_for(by, document_id, context))
 
 
 @router.put("/api/documents/{document_id}/read", response_model=schemas.ReadMark)
@@ -170,7 +170,3 @@ async def count_unread(by: By, ids: Annotated[RowIds, Query()]) -> Response:
         )
 
     return await by.read(work)
-
-
-def _json(content: bytes) -> Response:
-    return Response(content, media_type="application/json")

@@ -73,6 +73,18 @@ class ProjectText(Struct, frozen=True):
     plan: tuple[SectionPlan, ...] | None
 
 
+class ProjectTexts(Struct, frozen=True):
+    """The documents of a project that a review looks at, of `documents` in all."""
+
+    documents: int
+    texts: tuple[ProjectText, ...]
+
+    @property
+    def size(self) -> int:
+        """Characters of all."""
+        return sum(len(one.text) for one in self.texts)
+
+
 class Between(Struct, frozen=True):
     """A finding about two documents: the indexes of the texts that its passages stand in."""
 

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from requill.ai.interface import SectionPlan
-from requill.features.review.findings import Between, Finding, ProjectText
+from requill.features.review.findings import Between, Finding, ProjectText, ProjectTexts
 from requill.features.review.policy import DISMISSED_SHOWN, FINDINGS_SHOWN
 from requill.kit.wire import dump
 
@@ -54,15 +54,16 @@ def _finding(one: Finding, reason: str | None) -> dict[str, Any]:
     return found | {"dismissed": None if reason is None else {"reason": reason}}
 
 
-def compare_as_json(documents: int, texts: tuple[ProjectText, ...]) -> bytes:
-    """A review across a project, of whose `documents` the `texts` were read."""
+def compare_as_json(project: ProjectTexts) -> bytes:
+    """A review across a project."""
     from requill.features.review.project import compare
 
+    texts = project.texts
     found = compare(texts)
     shown = {
-        "documents": documents,
+        "documents": project.documents,
         "lookedAt": len(texts),
-        "characters": sum(len(one.text) for one in texts),
+        "characters": project.size,
         "findings": [_between(one, texts) for one in found[:FINDINGS_SHOWN]],
         "more": max(0, len(found) - FINDINGS_SHOWN),
     }

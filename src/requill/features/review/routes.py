@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from requill.api.answers import answer
+from requill.api.answers import answer, encoded
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By
 from requill.api.limits import DOCUMENT_BODY_BYTES
@@ -24,12 +24,10 @@ async def review_document(
     services: Provided, by: By, document_id: PathId, of: ReviewOf | None = None
 ) -> Response:
     """Review a document: its stored text, or `content`, which is its text as it is being typed."""
-    actor, stored = await by.read(
-        lambda session, actor: (actor, service.load_document(session, actor, document_id))
-    )
+    stored = await by.read(lambda session, actor: service.load_document(session, actor, document_id))
     text = stored.content if of is None or of.content is None else of.content
-    async with services.computing.of_long(actor, len(text)):
-        return _json(await service.review_text(text, stored.plan, stored.version, stored.reasons))
+    async with services.computing.of_long(by.admit, len(text)):
+        return encoded(await service.review_text(text, stored.plan, stored.version, stored.reasons))
 
 
 @router.put("/api/documents/{document_id}/review/dismissals/{finding_id}", response_model=Done)
@@ -51,19 +49,14 @@ async def restore_finding(by: By, document_id: PathId, finding_id: FindingId) ->
 @router.post("/api/review", max_body_size=DOCUMENT_BODY_BYTES, response_model=schemas.Review)
 async def review_pasted_text(services: Provided, by: By, pasted: PastedText) -> Response:
     """Review a text that is no document; nothing of it is kept."""
-    async with services.computing.of_long(await by.admit(), len(pasted.content)):
-        return _json(await service.review_text(pasted.content, None, None, {}))
+    await by.admit()
+    async with services.computing.of_long(by.admit, len(pasted.content)):
+        return encoded(await service.review_text(pasted.content, None, None, {}))
 
 
 @router.get("/api/projects/{project_id}/review", response_model=schemas.ProjectReview)
 async def review_project(services: Provided, by: By, project_id: PathId) -> Response:
     """Contradictions and duplicates between the documents of a project."""
-    actor, found = await by.read(
-        lambda session, actor: (actor, service.load_project(session, actor, project_id))
-    )
-    async with services.computing.of_long(actor, found.size):
-        return _json(await service.review_project(found))
-
-
-def _json(content: bytes) -> Response:
-    return Response(content, media_type="application/json")
+    found = await by.read(lambda session, actor: service.load_project(session, actor, project_id))
+    async with services.computing.of_long(by.admit, found.size):
+        return encoded(await service.review_project(found))

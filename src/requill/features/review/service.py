@@ -11,7 +11,7 @@ from requill.features.documents import service as documents
 from requill.features.documents.project_membership import list_project_documents, texts_in_project
 from requill.features.review import queries
 from requill.features.review.errors import TooManyDismissals
-from requill.features.review.findings import ProjectText
+from requill.features.review.findings import ProjectText, ProjectTexts
 from requill.features.review.policy import DISMISSALS, PROJECT_CHARACTERS, PROJECT_DOCUMENTS
 from requill.features.review.rendering import compare_as_json, review_as_json
 from requill.features.templates.service import Plan, plan_of
@@ -27,18 +27,6 @@ class Stored(Struct, frozen=True):
     version: int
     plan: Plan | None
     reasons: Mapping[str, str]
-
-
-class ProjectTexts(Struct, frozen=True):
-    """The documents of a project that a review looks at, of `documents` in all."""
-
-    documents: int
-    texts: tuple[ProjectText, ...]
-
-    @property
-    def size(self) -> int:
-        """Characters of all."""
-        return sum(len(one.text) for one in self.texts)
 
 
 def load_document(session: Session, actor: Actor, document_id: int) -> Stored:
@@ -88,4 +76,4 @@ def load_project(session: Session, actor: Actor, project_id: int) -> ProjectText
 
 async def review_project(found: ProjectTexts) -> bytes:
     """What the documents of a project say differently or twice, as JSON. Raises `TakesTooLong`."""
-    return await compute(compare_as_json, found.documents, found.texts, size=found.size)
+    return await compute(compare_as_json, found, size=found.size)

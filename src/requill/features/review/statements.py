@@ -54,10 +54,8 @@ def _by_words(statement: Statement) -> Iterator[RawFinding]:
     for rule in rules_for(lowered, statement.role):
         if not _is_for(rule, statement):
             continue
-        max_findings = (
-            1 if rule.id == "D01" else _MAX_FINDINGS
-        )  # one doubt is one question, however it is said
-        found = list(islice(rule.pattern.finditer(lowered if rule.is_of_terms else words), max_findings))
+        limit = 1 if rule.id == "D01" else _MAX_FINDINGS  # one doubt is one question, however it is said
+        found = list(islice(rule.pattern.finditer(lowered if rule.is_of_terms else words), limit))
         if found and (rule.unless is None or rule.unless.search(lowered) is None):
             for one in found:
                 is_name = rule.is_of_terms and not rule.is_for_all and words[one.start()].isupper()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from requill.ai.interface import SectionPlan, ToolSpec
-from requill.features.review.findings import Finding, Reviewed
+from requill.features.review.findings import Finding
 from requill.kit.compute import compute
 from requill.kit.counts import counted
 
@@ -53,9 +53,3 @@ def _review(text: str, plan: Plan, dismissed: tuple[str, ...]) -> dict[str, Any]
 def _line(finding: Finding) -> str:
     place = ", ".join(part for part in (finding.passage.section, finding.passage.place) if part)
     return f"{place}: {finding.title}." if place else f"{finding.title}."
-
-
-def summary_of(reviewed: Reviewed) -> str:
-    """How many findings there are, in words."""
-    serious = sum(one.severity == "serious" for one in reviewed.findings)
-    return f"{counted(len(reviewed.findings), 'finding')}, {serious} serious"
