@@ -181,16 +181,21 @@ test("what cannot be sent says so, and stays until its author discards it", asyn
   expect(screen.queryByText("One more")).not.toBeInTheDocument();
 });
 
+async function askAbout(user: Rendered["user"], comment: RegExp, question: string): Promise<HTMLElement> {
+  await open(user, comment);
+  await user.click(await screen.findByRole("button", { name: "Ask the assistant" }));
+  const field = screen.getByRole("textbox", { name: "Ask the assistant about this comment" });
+  await user.type(field, question);
+  await user.click(screen.getByRole("button", { name: "Ask" }));
+  return field;
+}
+
 test("the assistant is asked about a discussion, and a failure leaves the question", async () => {
   comments = [aComment()];
   const ask = vi.fn<(id: number, question: string) => Promise<void>>();
   ask.mockRejectedValueOnce(new Error("The assistant is busy.")).mockResolvedValueOnce(undefined);
   const { user } = show({ ask });
-  await open(user, /Why 3/);
-  await user.click(await screen.findByRole("button", { name: "Ask the assistant" }));
-  const field = screen.getByRole("textbox", { name: "Ask the assistant about this comment" });
-  await user.type(field, "Make it 5");
-  await user.click(screen.getByRole("button", { name: "Ask" }));
+  const field = await askAbout(user, /Why 3/, "Make it 5");
   expect(await screen.findByRole("alert")).toHaveTextContent("The assistant is busy.");
   expect(field).toHaveValue("Make it 5");
   await user.click(screen.getByRole("button", { name: "Ask" }));
@@ -215,11 +220,7 @@ test("what is typed while the assistant is asked is the next question", async ()
   let release: () => void = () => undefined;
   const ask = () => new Promise<void>((resolve) => (release = resolve));
   const { user } = show({ ask });
-  await open(user, /Why 3/);
-  await user.click(await screen.findByRole("button", { name: "Ask the assistant" }));
-  const field = screen.getByRole("textbox", { name: "Ask the assistant about this comment" });
-  await user.type(field, "Make it 5");
-  await user.click(screen.getByRole("button", { name: "Ask" }));
+  const field = await askAbout(user, /Why 3/, "Make it 5");
   await user.type(field, " And say why");
   release();
   await waitFor(() => expect(field).toHaveValue("And say why"));

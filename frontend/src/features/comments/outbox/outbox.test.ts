@@ -141,7 +141,8 @@ test("a page that comes back sends what an earlier one left, of this person alon
   expect(sent.at(-1)?.key).toBe(sent[0]?.key);
 });
 
-test("any page sends what was left, and keeps nothing of an account that was deleted", async () => {
+/** A page that is closed before its comment had an answer, some time ago. */
+async function leaveUnanswered(): Promise<void> {
   answers = [() => HttpResponse.error()];
   const outbox = open();
   outbox.say(words("Why?"));
@@ -149,6 +150,10 @@ test("any page sends what was left, and keeps nothing of an account that was del
   outbox.close();
   const { at } = outbox.store.getState()[0]!;
   vi.spyOn(Date, "now").mockReturnValue(at + 11_000);
+}
+
+test("any page sends what was left, and keeps nothing of an account that was deleted", async () => {
+  await leaveUnanswered();
   await sendUnsent();
   expect(sent).toHaveLength(2);
   expect(await readUnsent()).toEqual([]);
@@ -165,13 +170,7 @@ test("any page sends what was left, and keeps nothing of an account that was del
 });
 
 test("what a document that is gone refuses is asked for once by a page, and stays", async () => {
-  answers = [() => HttpResponse.error()];
-  const outbox = open();
-  outbox.say(words("Why?"));
-  await vi.waitFor(() => expect(states(outbox)[0]?.isLate).toBe(true));
-  outbox.close();
-  const { at } = outbox.store.getState()[0]!;
-  vi.spyOn(Date, "now").mockReturnValue(at + 11_000);
+  await leaveUnanswered();
   answers = [refusal(404, "NOT_FOUND")];
   await sendUnsent();
   await sendUnsent();
