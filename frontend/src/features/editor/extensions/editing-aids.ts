@@ -1,7 +1,8 @@
 /**
  * Aids that an editor gets once it stands, a part of its own that `lazy-aids` brings: the search, formatted text and
  * cells from and to the clipboard, what cells and rows are selected and dragged by, boxes that are typed, markers that
- * nothing is typed in or that Enter parts, signs that few texts have, and the pictures of the slash menu.
+ * nothing is typed in or that Enter parts, characters that few texts have, Home, selections of whole lines, and the
+ * pictures of the slash menu.
  */
 import type { Extension } from "@codemirror/state";
 
@@ -9,6 +10,8 @@ import { cellComposing } from "./cell-composing";
 import { cellCopy } from "./cell-copy";
 import { cellKeys } from "./cell-keys";
 import { emptyMarks } from "./empty-marks";
+import { homeKeys } from "./home-keys";
+import { lineSelection } from "./line-selection";
 import { optionPicture } from "./lazy-files";
 import { paste } from "./paste";
 import { raisedPreview } from "./raised-text";
@@ -32,6 +35,8 @@ export const editingAids: Extension = [
   raisedPreview,
   taskTyping,
   emptyMarks,
+  homeKeys,
+  lineSelection,
   splitMarks,
   optionPicture.of(slashPicture),
 ];
