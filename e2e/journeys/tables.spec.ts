@@ -2,15 +2,10 @@
 import type { Locator, Page } from "@playwright/test";
 
 import { expect, test } from "../support/test";
-import { boxOf, makeDocument, stored } from "../support/steps";
+import { boxOf, latePart, makeDocument, stored } from "../support/steps";
 
 const TABLE = "| Metric | Now |\n| --- | --- |\n| Forms | 118 |\n| Hours | 27 |\n| Calls | 40 |";
 const TEXT = `Words.\n\n${TABLE}\n\nBelow.\n`;
-
-/** What an editor gets while the browser is idle is there. */
-async function aidsOf(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("editing-aids")));
-}
 
 test("a click into a table leaves the page below where it is, and rows can be deleted by key", { tag: "@full" }, async ({
   page,
@@ -27,7 +22,7 @@ test("a click into a table leaves the page below where it is, and rows can be de
   await page.getByRole("cell", { name: "118" }).click();
   await expect(page.getByText("| Forms | 118 |")).toBeVisible();
   expect(Math.abs((await distance()) - before)).toBeLessThan(2);
-  await aidsOf(page);
+  await latePart(page, "editing-aids");
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Shift+ArrowLeft");
   await expect(page.locator(".rq-cell-selected")).toHaveCount(4);
@@ -174,7 +169,7 @@ test("a row and a column are dragged by their handles, and back by one step each
   const id = await makeDocument(page, product, TEXT);
   await page.goto(`${product}/documents/${id}`);
   await page.getByRole("cell", { name: "118" }).click();
-  await aidsOf(page);
+  await latePart(page, "editing-aids");
   const line = page.locator(".rq-drag-line");
   /** Presses the handle and moves into the lower right of a cell. */
   const dragTo = async (handle: string, words: string): Promise<void> => {
@@ -223,7 +218,7 @@ test("a column of a table wider than the page is dragged to its other end and ba
   const id = await makeDocument(page, product, `Words.\n\n${WIDE}\n\nBelow.\n`);
   await page.goto(`${product}/documents/${id}`);
   await page.getByText("Below.").click();
-  await aidsOf(page);
+  await latePart(page, "editing-aids");
   const handle = page.getByRole("button", { name: FIRST });
   /** Presses the handle and holds it at an edge of the table until the last column on that side is there. */
   const holdAt = async (x: number, last: Locator): Promise<void> => {
@@ -260,7 +255,7 @@ test("what an input method writes over selected cells takes their place, and no 
   const id = await makeDocument(page, product, TEXT);
   await page.goto(`${product}/documents/${id}`);
   await page.getByRole("cell", { name: "118" }).click();
-  await aidsOf(page);
+  await latePart(page, "editing-aids");
   await page.keyboard.press("Shift+ArrowDown");
   await expect(page.locator(".rq-cell-selected")).toHaveCount(2);
   const keyboard = await page.context().newCDPSession(page);
@@ -291,7 +286,7 @@ test("a table that is wider than the text grows into the margin while no notes s
   const drawn = await boxOf(last);
   // Written in, it is as wide; and what comments on its words covers none of them.
   await last.click();
-  await aidsOf(page);
+  await latePart(page, "editing-aids");
   const cell = page.locator(".rq-cell", { hasText: "1,250,000" });
   await expect.poll(async () => Math.abs((await boxOf(cell)).x - drawn.x)).toBeLessThan(2);
   await page.keyboard.press("Home");
@@ -346,7 +341,7 @@ test.describe("on a phone", () => {
     const id = await makeDocument(page, product, TEXT);
     await page.goto(`${product}/documents/${id}`);
     await page.getByRole("cell", { name: "118" }).tap();
-    await aidsOf(page);
+    await latePart(page, "editing-aids");
     const handle = page.getByRole("button", { name: "Row menu “Forms”" });
     const [grip, last] = [await boxOf(handle), await boxOf(page.locator(".rq-cell", { hasText: "Calls" }))];
     for (const name of ["Row menu “Forms”", "Column menu “Now”"]) {
@@ -371,7 +366,7 @@ test.describe("on a phone", () => {
     const id = await makeDocument(page, product, `Words.\n\n${WIDE}\n\nBelow.\n`);
     await page.goto(`${product}/documents/${id}`);
     await page.getByRole("cell", { name: "words 1", exact: true }).tap();
-    await aidsOf(page);
+    await latePart(page, "editing-aids");
     const grip = await boxOf(page.getByRole("button", { name: FIRST }));
     const browser = await page.context().newCDPSession(page);
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", x: number) =>

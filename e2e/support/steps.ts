@@ -94,6 +94,15 @@ export async function copyMarkdown(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
+/** Waits until a part of the page that comes while the browser is idle has been run, not only been fetched. */
+export async function latePart(page: Page, name: string): Promise<void> {
+  const address = await page.waitForFunction(
+    (start) => performance.getEntriesByType("resource").find((entry) => entry.name.includes(`/${start}-`) && entry.name.endsWith(".js"))?.name,
+    name,
+  );
+  await page.evaluate(`import(${JSON.stringify(await address.jsonValue())}).then(() => undefined)`);
+}
+
 /** Where something is. What has just been drawn anew has no place for a moment. */
 export async function boxOf(locator: Locator): Promise<NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>> {
   let box: Awaited<ReturnType<Locator["boundingBox"]>> = null;

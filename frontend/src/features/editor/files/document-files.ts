@@ -1,5 +1,5 @@
-/** Images and files in the text that is written: pasted, dropped, chosen from the slash menu, and drawn. */
-import { type Extension, Prec } from "@codemirror/state";
+/** Images and files in the text that is written: sent, chosen from the slash menu, and drawn. */
+import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
 import { moreBlocks } from "../extensions/lazy-files";
@@ -9,35 +9,16 @@ import { pastedFiles } from "./pasted-files";
 import { uploadLines } from "./upload-widgets";
 import { addFiles, chooseFiles, openZone, uploads } from "./uploads";
 
-const hasFiles = (data: DataTransfer | null): data is DataTransfer => data?.types.includes("Files") ?? false;
+export { addFiles };
 
-const taking = Prec.high(
-  EditorView.domEventHandlers({
-    paste(event, view) {
-      const data = event.clipboardData;
-      // Programs that copy words copy a picture of them as well.
-      if (view.state.readOnly || !hasFiles(data) || data.getData("text/plain").trim() !== "") return false;
-      const files = [...data.files];
-      if (files.length === 0) return false;
-      event.preventDefault();
-      addFiles(view, files, view.state.selection.main.to);
-      return true;
-    },
-    dragover(event, view) {
-      if (view.state.readOnly || !hasFiles(event.dataTransfer)) return false;
-      event.preventDefault();
-      event.dataTransfer.dropEffect = "copy";
-      return false;
-    },
-    drop(event, view) {
-      if (view.state.readOnly || !hasFiles(event.dataTransfer)) return false;
-      event.preventDefault();
-      const at = view.posAtCoords({ x: event.clientX, y: event.clientY }, false);
-      addFiles(view, [...event.dataTransfer.files], at);
-      return true;
-    },
-  }),
-);
+/** Says under the pointer that files can be dropped; `lazy-files` takes them. */
+const droppable = EditorView.domEventHandlers({
+  dragover({ dataTransfer }, view) {
+    if (view.state.readOnly || !dataTransfer?.types.includes("Files")) return false;
+    dataTransfer.dropEffect = "copy";
+    return true;
+  },
+});
 
 const BLOCKS: readonly SlashBlock[] = [
   {
@@ -62,7 +43,7 @@ export const documentFiles: Extension = [
   uploads,
   uploadLines,
   drawnImages,
-  taking,
+  droppable,
   pastedFiles,
   moreBlocks.of(BLOCKS),
 ];

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { useToastStore } from "@/components/ui/toast";
 import { server } from "@/testing/server";
 
-import { filesOf } from "../extensions/lazy-files";
+import { filesOf, lazyFiles } from "../extensions/lazy-files";
 import { addFiles, uploads } from "./uploads";
 import { uploadLines } from "./upload-widgets";
 
@@ -77,4 +77,36 @@ it("who leaves when all is uploaded is told nothing", async () => {
   await vi.waitFor(() => expect(view.state.doc.toString()).toContain(STORED.address));
   view.destroy();
   expect(useToastStore.getState().current).toBeNull();
+});
+
+it.each(["paste", "drop"])(
+  "a file comes into the text by %s before the code for it is there",
+  async (how) => {
+    server.use(http.post("/api/documents/7/files", () => HttpResponse.json(STORED, { status: 201 })));
+    view = new EditorView({
+      state: EditorState.create({ doc: "Intro", extensions: [filesOf.of(7), lazyFiles] }),
+      parent: document.body,
+    });
+    view.posAtCoords = () => 5;
+    const data = { files: [PLAN], types: ["Files"], getData: () => "" };
+    const event = new Event(how, { bubbles: true, cancelable: true });
+    view.contentDOM.dispatchEvent(Object.assign(event, { clipboardData: data, dataTransfer: data }));
+    expect(event.defaultPrevented).toBe(true);
+    expect(view.state.doc.toString()).toBe("Intro");
+    await vi.waitFor(() =>
+      expect(view.state.doc.toString()).toContain(`Intro\n\n[plan.pdf](${STORED.address})`),
+    );
+  },
+);
+
+it("what is copied with words is no file", () => {
+  view = new EditorView({
+    state: EditorState.create({ extensions: [filesOf.of(7), lazyFiles] }),
+    parent: document.body,
+  });
+  const event = new Event("paste", { bubbles: true, cancelable: true });
+  const data = { files: [PLAN], types: ["Files"], getData: () => "the words" };
+  view.contentDOM.dispatchEvent(Object.assign(event, { clipboardData: data }));
+  expect(view.dom.querySelector("progress, [role=progressbar]")).toBeNull();
+  expect(view.state.doc.toString()).toBe("the words");
 });
