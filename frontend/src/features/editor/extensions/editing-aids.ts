@@ -1,8 +1,8 @@
 /**
  * Aids that an editor gets once it stands, a part of its own that `lazy-aids` brings: the search, formatted text and
  * cells from and to the clipboard, what cells and rows are selected and dragged by, boxes that are typed, markers that
- * nothing is typed in or that Enter parts, characters that few texts have, Home, selections of whole lines, and the
- * pictures of the slash menu.
+ * nothing is typed in or that Enter parts, characters that few texts have, selections of whole lines, links that are
+ * opened, and the pictures of the slash menu.
  */
 import type { Extension } from "@codemirror/state";
 
@@ -10,8 +10,8 @@ import { cellComposing } from "./cell-composing";
 import { cellCopy } from "./cell-copy";
 import { cellKeys } from "./cell-keys";
 import { emptyMarks } from "./empty-marks";
-import { homeKeys } from "./home-keys";
 import { lineSelection } from "./line-selection";
+import { openLinks } from "./links";
 import { optionPicture } from "./lazy-files";
 import { paste } from "./paste";
 import { raisedPreview } from "./raised-text";
@@ -35,8 +35,8 @@ export const editingAids: Extension = [
   raisedPreview,
   taskTyping,
   emptyMarks,
-  homeKeys,
   lineSelection,
+  openLinks,
   splitMarks,
   optionPicture.of(slashPicture),
 ];

@@ -9,7 +9,6 @@ import { EditorView, keymap, placeholder } from "@codemirror/view";
 import { textDirection } from "./direction";
 import { focusTracking } from "./focus";
 import { editingKeys } from "./keys";
-import { openLinks } from "./links";
 import { livePreview } from "./live-preview";
 import { proposals } from "./proposals";
 import { tableGrid } from "./table-grid";
@@ -52,7 +51,6 @@ export function editorExtensions(): Extension {
     proposals,
     highlighted,
     preview.of(LIVE),
-    openLinks,
     writingAids,
     editingKeys,
     undoRedo,

@@ -5,6 +5,7 @@
 import type { Extension } from "@codemirror/state";
 
 import { handles } from "./handles";
+import { homeKeys } from "./home-keys";
 import { stripNul } from "./strip-nul";
 import { lazyAids } from "./lazy-aids";
 import { lineKeys } from "./line-keys";
@@ -23,6 +24,7 @@ export const writingAids: Extension = [
   handles,
   tableHandles,
   objectKeys,
+  homeKeys,
   numbering,
   stockWords,
   lazyAids,
