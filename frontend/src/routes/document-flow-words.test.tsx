@@ -51,7 +51,7 @@ test(
     server.use(refuse("get", "/api/turns/t1/events", 404, { message: "Not found", code: "NOT_FOUND" }));
     renderApp(`${FLOW}&turn=t1&title=Tablets`);
     expect(await screen.findByText("Error preparing document flow")).toBeVisible();
-    expect(screen.getByText(/^The document isn.t there anymore\./)).toBeVisible();
+    expect(screen.getByText(/^This document no longer exists\./)).toBeVisible();
     expect(await screen.findByRole("textbox", { name: "Title" })).toHaveValue("Tablets");
   },
 );

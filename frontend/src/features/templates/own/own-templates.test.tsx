@@ -173,7 +173,7 @@ test("a section is moved by the keys and by its menu, and removed", { tags: ["fu
   const items = () =>
     screen.getAllByLabelText(/^Heading of section/).map((each) => (each as HTMLInputElement).value);
   expect(items()).toEqual(["Dates", "Channels"]);
-  expect(screen.getByText("Dates is section 1 of 2 now")).toBeInTheDocument();
+  expect(screen.getByText("Dates is now section 1 of 2")).toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: "More for Channels" }));
   await userEvent.click(screen.getByRole("menuitem", { name: "Remove section" }));
   expect(items()).toEqual(["Dates"]);
