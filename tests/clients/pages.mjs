@@ -17,13 +17,19 @@ const windows = new Map();
 
 // Whether its connection to the room is open, and has given what the page lacked.
 function follow(window) {
+  let last = null;
   window.page.on("websocket", (socket) => {
     if (!socket.url().includes("/ws/documents/")) return;
+    last = socket;
     window.joined = false;
     socket.on("framereceived", ({ payload }) => {
-      if (typeof payload !== "string" && payload[0] === SYNC && payload[1] === STEP_2) window.joined = true;
+      const isAnswer = typeof payload !== "string" && payload[0] === SYNC && payload[1] === STEP_2;
+      if (isAnswer && socket === last) window.joined = true;
     });
-    socket.on("close", () => (window.joined = false));
+    // The end of the one before may be told after the next one has begun.
+    socket.on("close", () => {
+      if (socket === last) window.joined = false;
+    });
   });
 }
 

@@ -155,7 +155,8 @@ async def _agreed(scripts: Sequence[Script]) -> tuple[str, float]:
     async def shown() -> list[Shown]:
         return [await script.author.show() for script in scripts]
 
-    with anyio.fail_after(_PATIENCE):
+    seen: list[Shown] = []
+    with anyio.move_on_after(_PATIENCE) as limit:
         seen = await shown()
         while not all(one.joined for one in seen):
             assert [one.ended for one in seen if one.ended] == []
@@ -166,6 +167,10 @@ async def _agreed(scripts: Sequence[Script]) -> tuple[str, float]:
             assert [one.ended for one in seen if one.ended] == []
             await anyio.sleep(0.02)
             seen = await shown()
+    assert not limit.cancelled_caught, [
+        (script.name, one.joined, one.made, one.kept, len(one.text))
+        for script, one in zip(scripts, seen, strict=False)
+    ]
     return seen[0].text, monotonic() - began
 
 
