@@ -157,9 +157,12 @@ test("a page that has not heard of another person saves nothing as theirs, and k
   await page.goto(`${accounts}/documents/${id}`);
   await page.getByRole("textbox", { name: "Document" }).getByText("Words of the first.").click();
   await page.keyboard.press("End");
+  // Back online, the page is another person's a moment later.
+  await context.setOffline(true);
   await page.request.post(`${accounts}/api/login`, { data: { username: two.username, password: PASSWORD } });
-  // At once: the page is another person's a moment later.
   await page.keyboard.insertText(" Typed by the first.");
+  await expect(page.getByRole("textbox", { name: "Document" })).toContainText("Typed by the first.");
+  await context.setOffline(false);
   await expect(page.getByRole("button", { name: `Profile of ${two.username}` })).toBeVisible();
   await expect(page.getByText("Typed by the first.")).toBeHidden();
   expect(await (await page.request.get(`${accounts}/api/documents`)).json()).toEqual([]);
