@@ -415,37 +415,3 @@ test("formatted text that is pasted before a heading leaves the heading one", { 
     .poll(() => stored(page, product, id))
     .toBe("Intro.\n\n## Scope\n\nTablets only.\n");
 });
-
-test("a pasted footnote comes with its mark, and both are drawn as they read where the caret is not", { tag: "@full" }, async ({
-  page,
-  product,
-}) => {
-  const id = await makeDocument(page, product, "Of 10 m<sup>2</sup>.\n\nCounted\n\nBelow.\n");
-  await page.goto(`${product}/documents/${id}`);
-  const text = page.getByRole("textbox", { name: "Document" });
-  await text.getByText("Counted").click();
-  await page.keyboard.press("End");
-  await text.evaluate((element) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData(
-      "text/html",
-      '<p> twice<a href="#_ftn1" name="_ftnref1"><span style="vertical-align:super"><![if !supportFootnotes]>[1]<![endif]></span></a></p>' +
-        '<div style="mso-element:footnote-list"><br clear=all><hr><div style="mso-element:footnote" id=ftn1>' +
-        '<p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1">[1]</a> By hand</p></div></div>',
-    );
-    clipboardData.setData("text/plain", "twice[1]");
-    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  });
-  const whole = "Of 10 m<sup>2</sup>.\n\nCountedtwice[^1]\n\nBelow.\n\n[^1]: By hand\n";
-  await expect.poll(() => stored(page, product, id)).toBe(whole);
-  await expect(text.locator("sup")).toHaveText(["2", "1"]);
-  await expect(text.getByText("Countedtwice[^1]")).toBeVisible();
-  await text.getByText("Below.").click();
-  await expect(text.locator("sup")).toHaveText(["2", "1", "1"]);
-  await expect(text).not.toContainText("<sup>");
-  await text.getByText("Of 10 m").click();
-  await page.keyboard.press("End");
-  await page.keyboard.press("ArrowLeft");
-  await expect(text).toContainText("m<sup>2</sup>.");
-  expect(await stored(page, product, id)).toBe(whole);
-});

@@ -13,6 +13,7 @@ import { emptyMarks } from "./empty-marks";
 import { optionPicture } from "./lazy-files";
 import { lineSelection } from "./line-selection";
 import { openLinks } from "./links";
+import { notesInTables } from "./notes-in-tables";
 import { paste } from "./paste";
 import { raisedPreview } from "./raised-text";
 import { richCopy } from "./rich-copy";
@@ -33,6 +34,7 @@ export const editingAids: Extension = [
   cellKeys,
   tableDrag,
   raisedPreview,
+  notesInTables,
   taskTyping,
   emptyMarks,
   lineSelection,

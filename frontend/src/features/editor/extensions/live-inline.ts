@@ -3,7 +3,7 @@
  */
 import type { EditorState, Range } from "@codemirror/state";
 import { Decoration } from "@codemirror/view";
-import type { SyntaxNodeRef } from "@lezer/common";
+import type { SyntaxNode, SyntaxNodeRef } from "@lezer/common";
 
 import { isBreak } from "@/lib/markdown/inline-html";
 
@@ -102,12 +102,18 @@ export class InlineMarkers {
   private link(node: SyntaxNodeRef): void {
     const marks = node.node.getChildren("LinkMark");
     const [open, close] = [marks[0], marks[1]];
-    if (!open || !close || !(node.node.getChild("URL") ?? node.node.getChild("LinkLabel"))) return;
+    if (!open || !close || !(node.node.getChild("URL") ?? this.label(node))) return;
     if (open.to < close.from) this.shown.push(LINK.range(open.to, close.from));
     const isTouched = this.touched(node);
     if (open.to >= close.from && !isTouched) return;
     this.syntax(open.from, open.to, isTouched);
     this.syntax(close.from, node.to, isTouched);
+  }
+
+  /** Two footnotes' marks with nothing between them are read as a link that has the second as its label. */
+  private label({ node }: SyntaxNodeRef): SyntaxNode | null {
+    const label = node.getChild("LinkLabel");
+    return label && this.state.sliceDoc(label.from, label.from + 2) !== "[^" ? label : null;
   }
 
   private autolink(node: SyntaxNodeRef): void {

@@ -34,6 +34,11 @@ describe("without the caret", () => {
       NOTED,
       "Counted<sup>1</sup> and<sup>2</sup> more<sup>1</sup>.\n\n<sup>2</sup> By hand\n<sup>1</sup> Twice",
     ],
+    [
+      "two marks with nothing between them",
+      "a[^1][^2].\n\n[^1]: Why\n[^2]: How",
+      "a<sup>1</sup><sup>2</sup>.",
+    ],
     ["a note of one word", "a[^1]\n\n[^1]: Why", "a<sup>1</sup>\n\n<sup>1</sup> Why"],
     ["raised and lowered letters", "H<sub>2</sub>O m<sup>2</sup>", "H<sub>2</sub>O m<sup>2</sup>"],
     ["signs in them", "x<SUP>**n**</SUP>", "x<sup>n</sup>"],

@@ -3,7 +3,7 @@
  * letters. As with other markers, what the caret is in shows what is written.
  */
 import { syntaxTree } from "@codemirror/language";
-import type { EditorState, Range, Text } from "@codemirror/state";
+import type { EditorState, Range } from "@codemirror/state";
 import {
   Decoration,
   type DecorationSet,
@@ -14,12 +14,12 @@ import {
 } from "@codemirror/view";
 import type { SyntaxNodeRef } from "@lezer/common";
 
-import { type Notes, notesOf } from "@/lib/markdown/footnotes";
+import type { Notes } from "@/lib/markdown/footnotes";
 
 import { isFocused, selectionTouches } from "./focus";
 import { livePreview } from "./live-preview";
+import { NOTE_MARK, notesIn } from "./note-numbers";
 
-const MARK = /^\[\^([^\]\s]+)\]$/;
 const DEFINITION = /^ {0,3}\[\^([^\]\s]+)\]:/;
 const SHIFT = /^<(\/?)(sub|sup)>$/i;
 
@@ -66,15 +66,22 @@ class RaisedText {
   ) {}
 
   enter(node: SyntaxNodeRef): void {
-    if (node.name === "Link") this.mark(node);
+    if (node.name === "Link") this.marks(node);
     else if (node.name === "HTMLTag") this.tag(node);
     else if (node.name === "Paragraph" || node.name === "LinkReference") this.definitions(node);
   }
 
-  private mark({ from, to }: SyntaxNodeRef): void {
+  /** One, or two with nothing between them, which are read as a link. */
+  private marks(link: SyntaxNodeRef): void {
     const { doc } = this.state;
-    const label = MARK.exec(doc.sliceString(from, to))?.[1];
-    if (label !== undefined && doc.sliceString(to, to + 1) !== ":") this.number(label, from, to, false);
+    const text = doc.sliceString(link.from, link.to);
+    const marks = [...text.matchAll(NOTE_MARK)];
+    if (marks.map(([mark]) => mark).join("") !== text || doc.sliceString(link.to, link.to + 1) === ":")
+      return;
+    for (const { 0: mark, 1: label = "", index } of marks) {
+      const from = link.from + index;
+      this.number(label, from, from + mark.length, false);
+    }
   }
 
   private number(label: string, from: number, to: number, isOfNote: boolean): void {
@@ -135,7 +142,6 @@ export function raisedText(
 
 class RaisedPreview {
   decorations = Decoration.none;
-  private numbered: { readonly doc: Text; readonly notes: Notes } | null = null;
 
   constructor(view: EditorView) {
     this.draw(view);
@@ -157,16 +163,9 @@ class RaisedPreview {
     const { state, visibleRanges } = view;
     // Where the text is shown as Markdown, all markers are.
     const isLive = view.plugin(livePreview) !== null;
-    this.decorations = isLive ? raisedText(state, visibleRanges, this.notesIn(view)) : Decoration.none;
-  }
-
-  /** Numbered over the whole text, where a part of it that is in sight has any. */
-  private notesIn({ state: { doc }, visibleRanges }: EditorView): Notes {
-    if (this.numbered?.doc === doc) return this.numbered.notes;
-    const hasSome = visibleRanges.some(({ from, to }) => doc.sliceString(from, to).includes("[^"));
-    if (!hasSome) return new Map();
-    this.numbered = { doc, notes: notesOf(doc.toString()) };
-    return this.numbered.notes;
+    this.decorations = isLive
+      ? raisedText(state, visibleRanges, notesIn(state.doc, visibleRanges))
+      : Decoration.none;
   }
 }
 

@@ -47,7 +47,8 @@ export interface SourcePlace {
   readonly to: number;
 }
 
-const pieces = new WeakMap<Node, { readonly from: number; readonly to: number }>();
+/** Where drawn texts stand in the source, of which they are a part letter by letter or stand for all of it. */
+export const pieces = new WeakMap<Node, { readonly from: number; readonly to: number }>();
 
 /** `drawn` stands for what is not drawn as it is written. */
 function appendText(
@@ -117,6 +118,11 @@ function appendElement(parent: Node, line: Line, element: MarkdownElement): void
   parent.appendChild(child);
 }
 
+/** Of two marks of footnotes with nothing between them, the second is read as the label of a link. */
+function isNoteMark(text: string, { from }: { readonly from: number }): boolean {
+  return text.startsWith("[^", from);
+}
+
 function appendLink(
   parent: Node,
   line: Line,
@@ -125,7 +131,9 @@ function appendLink(
 ): void {
   const marks = parts.filter((part) => nameOf(part) === "LinkMark");
   const [open, close] = [marks[0], marks[1]];
-  const hasAddress = parts.some((part) => nameOf(part) === "URL" || nameOf(part) === "LinkLabel");
+  const hasAddress = parts.some(
+    (part) => nameOf(part) === "URL" || (nameOf(part) === "LinkLabel" && !isNoteMark(line.text, part)),
+  );
   if (!open || !close || !hasAddress) {
     appendText(parent, line, element.from, element.to);
     return;
