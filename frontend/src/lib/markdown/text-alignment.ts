@@ -8,6 +8,8 @@ interface Span {
 const AHEAD = 4;
 /** The most letters of Markdown between two that are drawn: a link's address is longer than any marker. */
 const FARTHEST = 2000;
+/** Footnotes' marks, with no word before them: their numbers are no letters of the source. */
+const NOTE_MARKS = /\W*?(\[\^\S+?\])+/y;
 
 /** For each letter that is drawn, its position in the source; -1 for one that is not from there. */
 export function align(source: string, drawn: string): Int32Array {
@@ -15,6 +17,12 @@ export function align(source: string, drawn: string): Int32Array {
   let at = 0;
   for (let index = 0; index < drawn.length; index += 1) {
     const letter = drawn[index] ?? "";
+    NOTE_MARKS.lastIndex = at;
+    if (/\d/.test(letter) && NOTE_MARKS.test(source)) {
+      at = NOTE_MARKS.lastIndex;
+      while (/\d/.test(drawn[index + 1] ?? "")) index += 1;
+      continue;
+    }
     if (source[at] !== letter || isMarker(source, at, drawn, index)) {
       const found = ahead(source, at, drawn, index);
       if (found < 0) continue;

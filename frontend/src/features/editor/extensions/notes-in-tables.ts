@@ -34,31 +34,32 @@ function textsWithMarks(table: Element): Text[] {
   return found;
 }
 
-/** A part of a drawn text, which is found in the source as it was. */
-function part(text: Text, from: number, to: number, drawn = text.data.slice(from, to)): Text {
-  const node = document.createTextNode(drawn);
+/** Parts a drawn text; both parts are found in the source, and what marks their words goes on marking them. */
+function cut(text: Text, at: number): Text {
+  const behind = text.splitText(at);
   const piece = pieces.get(text);
-  if (piece) pieces.set(node, { from: piece.from + from, to: piece.from + to });
-  return node;
+  if (piece) {
+    pieces.set(text, { from: piece.from, to: piece.from + at });
+    pieces.set(behind, { from: piece.from + at, to: piece.to });
+  }
+  return behind;
 }
 
 function raise(text: Text, notes: Notes): void {
-  const parts: Node[] = [];
+  let rest = text;
   let at = 0;
-  for (const { 0: mark, 1: label = "", index } of text.data.matchAll(NOTE_MARK)) {
+  for (const { 0: written, 1: label = "", index } of text.data.matchAll(NOTE_MARK)) {
     const number = numberOf(notes, label);
     if (number === undefined) continue;
-    const end = index + mark.length;
+    const mark = cut(rest, index - at);
+    at = index + written.length;
+    rest = cut(mark, written.length);
     const raised = document.createElement("sup");
     raised.dataset.note = label;
-    raised.append(part(text, index, end, `${number}`));
-    if (index > at) parts.push(part(text, at, index));
-    parts.push(raised);
-    at = end;
+    mark.replaceWith(raised);
+    raised.append(mark);
+    mark.data = `${number}`;
   }
-  if (at === 0) return;
-  if (at < text.length) parts.push(part(text, at, text.length));
-  text.replaceWith(...parts);
 }
 
 class NotesInTables {
