@@ -1,4 +1,5 @@
 import { undo } from "@codemirror/commands";
+import { EditorView } from "@codemirror/view";
 import { expect, it, describe, vi } from "vitest";
 
 import { aHunk } from "@/testing/factories";
@@ -56,6 +57,21 @@ describe("opening a document", () => {
     expect(written()).toBe(`# Plan\n\n${DOCUMENT.content}`);
     await expectInStep();
     expect(text.sync.getState().version).toBe(2);
+  });
+});
+
+describe("what is added after the editor", () => {
+  const marked = (name: string) => EditorView.editorAttributes.of({ class: name });
+  const classes = () => ["rq-one", "rq-other"].filter((name) => document.querySelector(`.cm-editor.${name}`));
+
+  it("stands beside what was added before, and is taken away alone", () => {
+    open();
+    const [endOne, endOther] = ["rq-one", "rq-other"].map((name) => session.extend(marked(name)));
+    expect(classes()).toEqual(["rq-one", "rq-other"]);
+    endOne?.();
+    expect(classes()).toEqual(["rq-other"]);
+    endOther?.();
+    expect(classes()).toEqual([]);
   });
 });
 

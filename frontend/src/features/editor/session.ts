@@ -1,6 +1,12 @@
 /** One opened document: its shared text in CodeMirror, and its title, apart from any component. */
 import { forceParsing } from "@codemirror/language";
-import { Compartment, EditorState, type Extension, type TransactionSpec } from "@codemirror/state";
+import {
+  Compartment,
+  EditorState,
+  type Extension,
+  StateEffect,
+  type TransactionSpec,
+} from "@codemirror/state";
 import { type Command, EditorView, type Rect, type ViewUpdate } from "@codemirror/view";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
@@ -70,7 +76,6 @@ export class EditorSession {
   };
   readonly documentId: number;
   private readonly title: SharedTitle;
-  private readonly later = new Compartment();
   private state: EditorState;
   private view: EditorView | null = null;
   private countTimer: ReturnType<typeof setTimeout> | null = null;
@@ -98,7 +103,6 @@ export class EditorSession {
       extensions: [
         editorExtensions(),
         sharedContent(text.content, text.awareness),
-        this.later.of([]),
         holdWhileComposing((until) => text.hold(until)),
         proposalActions.of(forward),
         askObject.of((request) => this.ask(request)),
@@ -162,8 +166,9 @@ export class EditorSession {
 
   /** Adds what is loaded after the editor; answers how to take it away. */
   extend(extension: Extension): () => void {
-    this.dispatch({ effects: this.later.reconfigure(extension) });
-    return () => this.dispatch({ effects: this.later.reconfigure([]) });
+    const place = new Compartment();
+    this.dispatch({ effects: StateEffect.appendConfig.of(place.of(extension)) });
+    return () => this.dispatch({ effects: place.reconfigure([]) });
   }
 
   /** The title as the server keeps it; one that cannot be kept as it stands counts as the last that could. */

@@ -1,5 +1,4 @@
 /** Changes of others since the document was read: marked in its text, and told over it. */
-import { StateEffect } from "@codemirror/state";
 import { useCallback, useEffect } from "react";
 
 import type { EditorSession } from "@/features/editor/session";
@@ -45,9 +44,7 @@ export function UnreadInText({ session, showPage }: UnreadInTextProps) {
 
 function useMarks(session: EditorSession, changes: readonly UnreadChange[]): void {
   const marked = useMarkedChanges(changes);
-  useEffect(() => {
-    session.dispatch({ effects: StateEffect.appendConfig.of([unreadMarks, unreadInTables]) });
-  }, [session]);
+  useEffect(() => session.extend([unreadMarks, unreadInTables]), [session]);
   useEffect(() => {
     session.dispatch({ effects: setUnread.of(marked) });
   }, [session, marked]);

@@ -1,5 +1,4 @@
 /** Brings a document's template to its session: what its sections are for, and the questions of those without text. */
-import { StateEffect } from "@codemirror/state";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 
@@ -29,9 +28,9 @@ export function TemplateQuestions({ session, templateId }: TemplateQuestionsProp
     },
   });
   useEffect(() => {
-    if (!template) return;
+    if (!template) return undefined;
     session.know({ plan: template.sections });
-    session.dispatch({ effects: StateEffect.appendConfig.of(templateQuestions(template.sections)) });
+    return session.extend(templateQuestions(template.sections));
   }, [session, template]);
   return null;
 }
