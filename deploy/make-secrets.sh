@@ -12,6 +12,6 @@ REQUILL_ENCRYPTION_KEYS=$(openssl rand -base64 32)
 POSTGRES_PASSWORD=$(openssl rand -hex 24)
 REDIS_PASSWORD=$(openssl rand -hex 24)
 
-# The address people use, such as https://prd.example.org; the model's settings likewise.
+# The address people use, such as https://prd.example.org. Any other setting of the product can stand here too.
 REQUILL_PUBLIC_URL=
 END

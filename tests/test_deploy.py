@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import configparser
 import fnmatch
+import os
 import re
 import shlex
 import shutil
@@ -17,6 +18,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx2
 import pytest
@@ -29,7 +31,7 @@ from requill.cli import _parser
 from requill.features.turns.policy import TOTAL_SECONDS
 from requill.kit.ids import TOKEN_FORM
 from requill.serving.connections import HEAD_BYTES, PATIENCE_SECONDS, Capacity
-from requill.settings import Settings
+from requill.settings import unknown_variables
 from tests.support.fleet import find_nginx, free_port, nginx, nginx_config
 from tests.support.settings import read_settings
 
@@ -91,13 +93,17 @@ def test_the_product_takes_its_settings_from_compose(
         return secrets_made.get(name, "") or (default if kind == "-" else "")
 
     for service in _apps(compose).values():
-        environment = {name: _VARIABLE.sub(fill, value) for name, value in service["environment"].items()}
-        settings = read_settings({**environment, "REQUILL_DATA_DIR": str(tmp_path)})
+        assert service["env_file"] == ".env"  # any other setting, beside compose.yaml
+        named = {name: _VARIABLE.sub(fill, value) for name, value in service["environment"].items()}
+        environment = {**secrets_made, **named, "REQUILL_DATA_DIR": str(tmp_path)}
+        settings = read_settings(environment)
         assert settings.redis_url is not None
         proxy = compose["services"]["proxy"]["networks"]["inside"]["ipv4_address"]
         assert [str(network) for network in settings.trusted_proxies] == [f"{proxy}/32"]
-        known = {name.split("_")[0] for name in Settings.model_fields}
-        assert all(name.removeprefix("REQUILL_").lower().split("_")[0] in known for name in environment)
+        with patch.dict(os.environ, environment, clear=True):
+            assert unknown_variables() == []
+        others = {name for name, kind, _ in _VARIABLE.findall(_read("compose.yaml")) if kind == "-"}
+        assert [name for name in others if name.startswith("REQUILL_")] == []  # they reach the product too
 
 
 # --- compose ----------------------------------------------------------------------------------
@@ -314,6 +320,20 @@ def test_the_unit_starts_what_the_program_takes_and_reloads_by_exchanging_its_pr
     assert service["ExecReload"] == "/bin/kill -HUP $MAINPID"
     assert int(service["LimitNOFILE"]) > Capacity().total
     assert service["Environment"] == f"REQUILL_DATA_DIR=/var/lib/{service['StateDirectory']}"
+
+
+def test_commands_have_the_data_folder_before_the_service_was_ever_started() -> None:
+    install, run = (
+        _read("README.md").index(words) for words in ("install -d -o requill", "runuser -u requill")
+    )
+    assert install < run
+    unit = configparser.RawConfigParser(strict=False)
+    unit.read_string(_read("requill.service"))
+    service = unit["Service"]
+    owner, mode = service["User"], service["StateDirectoryMode"].removeprefix("0")
+    assert f"install -d -o {owner} -g {owner} -m {mode} /var/lib/{service['StateDirectory']}\n" in _read(
+        "README.md"
+    )
 
 
 def test_the_unit_is_one_that_systemd_takes_where_it_is_installed(tmp_path: Path) -> None:

@@ -66,8 +66,10 @@ test("an idea typed on the home page begins a conversation, which gets an answer
   const prompt = page.getByRole("textbox", { name: "Prompt" });
   await expect(page.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
   await prompt.fill(IDEA);
+  // The address is another one as soon as the conversation is there.
+  const toChat = page.waitForURL(/\/chat\?prefill=A\+better\+way/);
   await prompt.press("Enter");
-  await expect(page).toHaveURL(/\/chat\?prefill=A\+better\+way/);
+  await toChat;
   await expect(log(page).getByText(IDEA, { exact: true })).toBeVisible();
   await settled(page);
   await expect(log(page).getByText("Assistant said:")).toHaveCount(1);
