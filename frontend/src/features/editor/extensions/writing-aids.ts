@@ -4,7 +4,6 @@
  */
 import type { Extension } from "@codemirror/state";
 
-import { handles } from "./handles";
 import { homeKeys } from "./home-keys";
 import { stripNul } from "./strip-nul";
 import { lazyAids } from "./lazy-aids";
@@ -14,15 +13,12 @@ import { objectKeys } from "./object-keys";
 import { slashMenu } from "./slash";
 import { stockWords } from "./stock-words";
 import { tableCells } from "./table-cells";
-import { tableHandles } from "./table-handles";
 
 export const writingAids: Extension = [
   stripNul,
   slashMenu,
   lineKeys,
   tableCells,
-  handles,
-  tableHandles,
   objectKeys,
   homeKeys,
   numbering,
