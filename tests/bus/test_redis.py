@@ -281,17 +281,43 @@ async def test_gaps_that_follow_one_another_are_told_together(
         tasks.cancel_scope.cancel()
 
 
-async def test_the_log_says_once_that_redis_is_back(server: RedisServer) -> None:
-    def told(event: str) -> int:
-        return sum(line["event"] == event for line in written)
+def _told(lines: list[Any], event: str) -> int:
+    return sum(line["event"] == event for line in lines)
 
+
+async def test_the_log_says_once_that_redis_is_back(server: RedisServer) -> None:
     with structlog.testing.capture_logs() as written:
         bus = RedisBus(server.url, new_id())
         async with bus.running():
             assert written == []
             await anyio.to_thread.run_sync(server.stop)
-            await _until(lambda: told("Redis is away") == 2)
+            await _until(lambda: _told(written, "Redis is away") == 2)
             await anyio.to_thread.run_sync(server.start)
-            await _until(lambda: told("Redis is back") == 1)
+            await _until(lambda: _told(written, "Redis is back") == 1)
             assert bus.health.is_connected
-    assert told("Redis is back") == 1
+    assert _told(written, "Redis is back") == 1
+
+
+@pytest.mark.parametrize(
+    "room", [pytest.param(0, id="none"), pytest.param(2**20, id="for the first of what waits")]
+)
+async def test_the_log_says_that_a_full_redis_is_back_once_it_takes_all(
+    server: RedisServer, monkeypatch: pytest.MonkeyPatch, room: int
+) -> None:
+    monkeypatch.setattr(outbox, "MAX_BATCH_BYTES", 1)  # each event is sent by itself
+
+    def refused() -> int:
+        return int(client.info("commandstats").get("cmdstat_xadd", {}).get("rejected_calls", 0))
+
+    with structlog.testing.capture_logs() as written, server.client() as client:
+        bus = RedisBus(server.url, new_id())
+        async with bus.running():
+            client.config_set("maxmemory", client.info("memory")["used_memory"] + room if room else 1)
+            bus.append("s", "turn", {})
+            bus.append("large", "document", {"text": "x" * 2**22})
+            await _until(lambda: refused() >= 2)
+            assert (_told(written, "Redis is away"), _told(written, "Redis is back")) == (1, 0)
+            assert not bus.health.is_connected
+            client.config_set("maxmemory", 0)
+            await _until(lambda: bus.health.is_connected)
+    assert (_told(written, "Redis is away"), _told(written, "Redis is back")) == (1, 1)

@@ -58,12 +58,18 @@ class Outbox:
         self._hint_bytes = 0
         self._copies: dict[str, _Copy] = {}
         self._behind: dict[str, None] = {}  # in the order in which they fell behind
+        self._uncopied: set[str] = set()  # of those that were behind when it was opened
 
     @property
     def waiting_bytes(self) -> int:
         """The bytes of what has not been sent, as far as somebody will send it."""
         events = sum(self._left(name) for name in self._behind)
         return self._hint_bytes + events
+
+    @property
+    def is_copied(self) -> bool:
+        """Whether all that was there when it was opened has been in a batch."""
+        return not self._uncopied
 
     def _left(self, stream: str) -> int:
         events, copy = self._memory.events(stream) or (), self._copies.get(stream) or _Copy()
@@ -74,6 +80,7 @@ class Outbox:
         self._is_open = True
         self._copies = {}
         self._behind = dict.fromkeys(self._memory.streams)
+        self._uncopied = set(self._behind)
         self.wakeup.set()
 
     def shut(self) -> None:
@@ -140,6 +147,7 @@ class Outbox:
             commands.append(("PUBLISH", key, b""))
         if events is None or copy.sent == len(events):
             del self._behind[stream]
+            self._uncopied.discard(stream)
             if events is None or events[-1].last:
                 del self._copies[stream]
         return taken

@@ -32,13 +32,14 @@ _CONNECTIONS = 24
 _ANSWER_SECONDS = 2.0  # a Redis that takes longer counts as away
 _START_SECONDS = 2.0  # that a start waits for it
 _RETRY_SECONDS = 0.5
-_WORKED_SECONDS = 3 * _ANSWER_SECONDS  # a try that takes longer had a connection
 _LOOK_SECONDS = 1.0  # without a wake-up, which may have been lost
 _BETWEEN_GAPS_SECONDS = 10.0  # every page and socket asks for everything at each
 _EVENTS_AT_ONCE = 200
 _HINTS = hint_channel("")
 _STREAMS = stream_key("")
 _IS_THERE = "equal or smaller"  # what Redis says of an event that it has already
+
+_Work = Callable[[], Awaitable[None]]
 
 
 class RedisBus:
@@ -74,7 +75,7 @@ class RedisBus:
         self._sending = asyncio.Event()
         self._gap_told_at = -inf
         self._next_gap: asyncio.TimerHandle | None = None
-        self._is_away = False
+        self._away: set[_Work] = set()  # those of which the log says so
         self._is_closing = False
 
     @property
@@ -190,17 +191,15 @@ class RedisBus:
         if not self._is_connected:
             log.warning("Redis cannot be reached: turns are followed in their own process only")
 
-    async def _keep(self, work: Callable[[], Awaitable[None]]) -> None:
+    async def _keep(self, work: _Work) -> None:
         """Do what needs a connection, again and again; tell once that there is none."""
-        is_told = False
         while not self._is_closing:
-            began = monotonic()
             try:
                 await work()
             except (RedisError, OSError) as error:
-                if not is_told or monotonic() - began > _WORKED_SECONDS:
+                if work not in self._away:
                     log.warning("Redis is away", error=str(error))
-                is_told = self._is_away = True
+                self._away.add(work)
             except Exception:  # it would end the process, and every turn with it
                 log.exception("the bus failed")
             self._outbox.wakeup.set()  # its connection may be lost as well
@@ -210,20 +209,22 @@ class RedisBus:
         """Send what is in the outbox until the connection is lost, or Redis takes no more.
 
         It is one connection and no pool's, which would be made anew unseen, to a Redis that has lost the
-        events before the next one.
+        events before the next one. One that is full answers a ping, and takes the events that it has: it
+        counts as connected when it has taken all that waited.
         """
         connection: AbstractConnection = await self._pool.get_connection()  # type: ignore[no-untyped-call]  # the library leaves it without types
         try:
             await _execute(connection, [("PING",)])
             self._outbox.open()
-            self._sending.set()
-            self._tell_back()
             while not self._is_closing:
                 self._outbox.wakeup.clear()
-                commands = self._outbox.batch()
-                await _execute(connection, commands or [("PING",)])
-                while commands := self._outbox.batch():
+                commands = self._outbox.batch() or [("PING",)]
+                while commands:
                     await _execute(connection, commands)
+                    if self._outbox.is_copied:
+                        self._sending.set()
+                        self._tell_back()
+                    commands = self._outbox.batch()
                 await set_within(self._outbox.wakeup, PING_SECONDS)
         finally:
             self._sending.clear()
@@ -263,8 +264,8 @@ class RedisBus:
 
     def _tell_back(self) -> None:
         """Say once that it is there again, when both connections are."""
-        if self._is_away and self._is_connected:
-            self._is_away = False
+        if self._away and self._is_connected:
+            self._away.clear()
             log.info("Redis is back")
 
     def _hear_gap(self) -> None:
