@@ -11,8 +11,9 @@ import anyio
 import anyio.lowlevel
 import pytest
 
+from requill.bus.outbox import stream_key
 from requill.features.sharing.live_reading import LINK_ENDED
-from requill.features.turns.following import PAUSED
+from requill.features.turns.following import PAUSED, stream_of
 from tests.support.coediting import joined
 from tests.support.pair import Pair, pair
 from tests.support.people import Event, Json, Person
@@ -97,6 +98,21 @@ async def test_a_reader_goes_on_in_the_other_where_the_connection_broke_off(both
     assert _said(events) == WORDS
     later = await there.stream_all(f"{path}?after=8", method="GET")
     assert later == events[8:]
+
+
+async def test_a_reader_who_comes_back_when_redis_has_let_go_of_the_stream_gets_the_end(both: Pair) -> None:
+    here, there = await both.person()
+    document = await here.write_document()
+    both.provider.queue(text(WORDS))
+    events: list[Event] = []
+    await _ask(here, document, events)
+    turn_id = events[0].data["id"]
+    path = f"/api/turns/{turn_id}/events?after=1"
+    with both.redis.client() as client:
+        assert client.delete(stream_key(stream_of(turn_id))) == 1
+    (end,) = await there.stream_all(path, method="GET")
+    assert (end.number, end.name, end.data) == (2, "done", events[-1].data)
+    assert await here.stream_all(path, method="GET") == events[1:]
 
 
 async def test_a_turn_begun_in_one_is_stopped_in_the_other(both: Pair) -> None:

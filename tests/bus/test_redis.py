@@ -13,7 +13,7 @@ import pytest
 import structlog
 from anyio.abc import TaskStatus
 
-from requill.bus import outbox, redis
+from requill.bus import memory, outbox, redis
 from requill.bus.interface import REFETCH
 from requill.bus.outbox import stream_key
 from requill.bus.redis import RedisBus
@@ -186,7 +186,7 @@ async def test_hints_that_are_too_many_for_redis_are_dropped_and_told(
 
 
 @pytest.mark.full
-async def test_a_stream_in_redis_is_bounded_by_bytes_and_by_age(
+async def test_a_stream_in_redis_is_bounded_by_bytes(
     server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outbox, "STREAM_BYTES", 10_000)
@@ -207,11 +207,37 @@ async def test_a_stream_in_redis_is_bounded_by_bytes_and_by_age(
                 here.append("s", "document", {"text": "x" * 1_000}, last=number == 101)
                 await _until(lambda at=number: seen[-1] == at)  # type: ignore[misc]
             assert 5 <= int(client.xlen(stream_key("s"))) <= 10
-            assert 500 < int(client.ttl(stream_key("s"))) <= 600
             with pytest.raises(NotFound):
                 await anext(there.follow("s", 0))
             assert [event.number async for event in there.follow("s", 97)] == [98, 99, 100, 101]
     assert seen == list(range(1, 102))
+
+
+async def test_a_stream_that_ended_is_in_redis_for_a_minute(server: RedisServer) -> None:
+    async with _two(server) as (here, there):
+        with server.client() as client:
+            here.append("s", "turn", {})
+            await _until(lambda: 500 < int(client.ttl(stream_key("s"))) <= 600)
+            here.append("s", "done", {}, last=True)
+            await _until(lambda: int(client.xlen(stream_key("s"))) == 2)
+            await _until(lambda: 50 < int(client.ttl(stream_key("s"))) <= 60)
+        assert [event.number async for event in there.follow("s", 0)] == [1, 2]
+
+
+async def test_a_redis_that_lost_all_is_not_given_what_ended_long_ago(
+    server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 1_000.0
+    monkeypatch.setattr(memory, "monotonic", lambda: now)
+    async with _two(server) as (here, _):
+        here.append("long", "turn", {})
+        here.append("old", "done", {}, last=True)
+        now += 61
+        here.append("new", "done", {}, last=True)
+        await anyio.to_thread.run_sync(server.restart)
+        with server.client() as client:
+            await _until(lambda: int(client.exists(stream_key("new"))) == 1)
+            assert sorted(client.keys()) == [stream_key(name).encode() for name in ("long", "new")]
 
 
 async def test_a_large_event_is_followed_whatever_the_bound(

@@ -67,10 +67,11 @@ class MemoryBus:
         """There is nobody else to reach."""
         return BusHealth()
 
-    @property
-    def streams(self) -> Sequence[str]:
-        """The streams that are known, the oldest first."""
-        return tuple(self._streams)
+    def recent_streams(self, seconds: float) -> Sequence[str]:
+        """The streams that go on, or ended no more than so many seconds ago; the oldest first."""
+        oldest = monotonic() - seconds
+        older = {ended.name for ended in self._ended if ended.at < oldest}
+        return tuple(name for name in self._streams if name not in older)
 
     def events(self, stream: str) -> Sequence[StreamEvent] | None:
         """The events of a stream so far, which may still grow; None when it is not known (any more)."""

@@ -18,7 +18,8 @@ REFETCH_CHANNEL = f"{PREFIX}refetch"
 MAX_HINT_BYTES = 4 * 1024 * 1024  # that wait; more says that Redis does not keep up
 MAX_BATCH_BYTES = 256 * 1024
 STREAM_BYTES = 4 * 1024 * 1024  # the newest events of one stream that Redis holds
-STREAM_SECONDS = 10 * 60  # after its newest event
+STREAM_SECONDS = 10 * 60  # after its newest event, while it goes on
+ENDED_SECONDS = 60  # after its last one, which later readers have from the database
 
 
 def stream_key(stream: str) -> str:
@@ -43,8 +44,8 @@ class Outbox:
     """Makes batches of commands of what happened in `memory`, whose streams hold their own events.
 
     `origin` stands before every hint, so that its process knows its own. While it is shut, hints are dropped:
-    when it is opened, every stream is sent from its beginning, and all processes are told to refetch if there
-    were any.
+    when it is opened, every stream that goes on or has just ended is sent from its beginning, and all
+    processes are told to refetch if there were any.
     """
 
     def __init__(self, memory: MemoryBus, origin: bytes) -> None:
@@ -76,10 +77,10 @@ class Outbox:
         return sum(len(event.data) for event in events[copy.sent :])
 
     def open(self) -> None:
-        """Send everything, as somebody is there to take it, who may have lost whatever was sent before."""
+        """Send what somebody may still follow: who is there to take it may have lost whatever was sent."""
         self._is_open = True
         self._copies = {}
-        self._behind = dict.fromkeys(self._memory.streams)
+        self._behind = dict.fromkeys(self._memory.recent_streams(ENDED_SECONDS))
         self._uncopied = set(self._behind)
         self.wakeup.set()
 
@@ -132,18 +133,19 @@ class Outbox:
         """Add a stream's events, as many as there is room for, and what announces them; says their bytes."""
         events = self._memory.events(stream)
         copy = self._copies.setdefault(stream, _Copy())
-        key, taken = stream_key(stream), 0
+        key, taken, seconds = stream_key(stream), 0, STREAM_SECONDS
         while events is not None and copy.sent < len(events) and taken < room:
             event = events[copy.sent]
             copy.sent += 1
             copy.size += len(event.data)
             taken += len(event.data)
+            seconds = ENDED_SECONDS if event.last else STREAM_SECONDS
             while copy.size > STREAM_BYTES and copy.first < copy.sent - 1:
                 copy.size -= len(events[copy.first].data)
                 copy.first += 1
             commands.append(_added(key, event, events[copy.first].number))
         if taken:
-            commands.append(("EXPIRE", key, STREAM_SECONDS))
+            commands.append(("EXPIRE", key, seconds))
             commands.append(("PUBLISH", key, b""))
         if events is None or copy.sent == len(events):
             del self._behind[stream]
