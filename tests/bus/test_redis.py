@@ -240,6 +240,18 @@ async def test_a_redis_that_lost_all_is_not_given_what_ended_long_ago(
             assert sorted(client.keys()) == [stream_key(name).encode() for name in ("long", "new")]
 
 
+async def test_the_stream_of_an_answer_of_ten_seconds_takes_less_than_32_kib(server: RedisServer) -> None:
+    """The figure that docs/operations.md reckons Redis's memory with."""
+    async with _two(server) as (here, _):
+        here.append("s", "turn", {"id": new_id(), "documentId": 1})
+        for _ in range(500):  # one in 20 ms, as often as there may be any
+            here.append("s", "delta", {"text": " product"})
+        here.append("s", "done", {"assistantMessage": {"content": " product" * 500}}, last=True)
+        with server.client() as client:
+            await _until(lambda: int(client.xlen(stream_key("s"))) == 502)
+            assert 24 * 1024 < int(client.memory_usage(stream_key("s"), samples=0)) < 32 * 1024
+
+
 async def test_a_large_event_is_followed_whatever_the_bound(
     server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
