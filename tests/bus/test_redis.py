@@ -295,6 +295,21 @@ async def test_a_full_redis_is_as_one_that_is_away(server: RedisServer) -> None:
     assert seen == [1, 2]
 
 
+async def test_a_redis_that_is_nearly_full_has_no_holes_in_a_stream(server: RedisServer) -> None:
+    async with _two(server) as (here, there):
+        with server.client() as client:
+            here.append("s", "turn", {})
+            await _until(lambda: int(client.exists(stream_key("s"))) == 1)
+            client.config_set("maxmemory", client.info("memory")["used_memory"] + 120_000)
+            for _ in range(3):
+                here.append("s", "document", {"text": "x" * 60_000})
+            here.append("s", "done", {}, last=True)
+            await _until(lambda: not here.health.is_connected)
+            client.config_set("maxmemory", 0)
+            await _until(lambda: here.health.is_connected)
+        assert [event.number async for event in there.follow("s", 0)] == [1, 2, 3, 4, 5]
+
+
 @pytest.mark.full
 async def test_gaps_that_follow_one_another_are_told_together(
     server: RedisServer, monkeypatch: pytest.MonkeyPatch

@@ -130,10 +130,14 @@ class Outbox:
         return commands
 
     def _replicate(self, stream: str, room: int, commands: list[Command]) -> int:
-        """Add a stream's events, as many as there is room for, and what announces them; says their bytes."""
+        """Add a stream's events, as many as there is room for, and what announces them; says their bytes.
+
+        Redis takes all of them or none: where one finds no room, a smaller one after it might.
+        """
         events = self._memory.events(stream)
         copy = self._copies.setdefault(stream, _Copy())
         key, taken, seconds = stream_key(stream), 0, STREAM_SECONDS
+        added: list[Command] = []
         while events is not None and copy.sent < len(events) and taken < room:
             event = events[copy.sent]
             copy.sent += 1
@@ -143,10 +147,10 @@ class Outbox:
             while copy.size > STREAM_BYTES and copy.first < copy.sent - 1:
                 copy.size -= len(events[copy.first].data)
                 copy.first += 1
-            commands.append(_added(key, event, events[copy.first].number))
-        if taken:
-            commands.append(("EXPIRE", key, seconds))
-            commands.append(("PUBLISH", key, b""))
+            added.append(_added(key, event, events[copy.first].number))
+        if added:
+            commands += added if len(added) == 1 else [("MULTI",), *added, ("EXEC",)]
+            commands += ("EXPIRE", key, seconds), ("PUBLISH", key, b"")
         if events is None or copy.sent == len(events):
             del self._behind[stream]
             self._uncopied.discard(stream)

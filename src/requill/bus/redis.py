@@ -282,10 +282,12 @@ async def _execute(connection: AbstractConnection, commands: list[Command]) -> N
     refusal: ResponseError | None = None
     for _ in commands:
         try:
-            await connection.read_response()
+            answer = await connection.read_response()
         except ResponseError as error:
-            if _IS_THERE not in str(error):
-                refusal = error
+            answer = error
+        for each in answer if isinstance(answer, list) else (answer,):  # a transaction's are a list
+            if isinstance(each, ResponseError) and _IS_THERE not in str(each):
+                refusal = refusal or each
     if refusal is not None:
         raise refusal
 
