@@ -30,14 +30,15 @@ export function useInterviewTurns(
   { onDocument, onPreview, onWritten }: InterviewEvents,
 ) {
   useLeaveWarning(typedIn(answer, interview) !== "");
-  /** What is under way of what was typed: it is kept until it is stored. */
-  const [sent, setSent] = useState<AnswerKeys | null>(null);
+  /** What was typed and sent last: it is kept until just that is stored. */
+  const [sent, setSent] = useState<{ keys: AnswerKeys; content: string } | null>(null);
   const conversation = documentConversation(documentId);
   const { history, shown, earlier, turn, send, failure, announced } = useConversation(
     conversation,
     (settled) => {
       const document = documentOf(settled);
-      if (sent) forgetAnswer(sent);
+      // Another window's turn may have been met instead.
+      if (sent?.content === settled.userMessage.content) forgetAnswer(sent.keys);
       setSent(null);
       if (document) onDocument?.(document);
       if (settled.assistantMessage.proposal) onWritten?.(settled.assistantMessage.proposal);
@@ -56,6 +57,7 @@ export function useInterviewTurns(
   const busy = isBusy(turn.view);
   const { input, wantFocus, onFields } = useQuestionFocus(answer, busy, takesFocus);
   const say = (content: string, fromInput: boolean, move?: InterviewMove, target?: Target) => {
+    setSent(fromInput && answer ? { keys: answer.keys, content } : null);
     // A finished interview has no more questions; what is said then is a wish about the document.
     if (interview?.isComplete && move === undefined)
       send({ path: "/api/chat", body: { documentId, content }, content, fromInput });
@@ -65,7 +67,6 @@ export function useInterviewTurns(
     }
   };
   const sendAnswer = (content: string, isFromFields: boolean) => {
-    setSent(answer?.keys ?? null);
     wantFocus();
     say(content, true, isFromFields ? "answer" : undefined);
   };
@@ -74,7 +75,6 @@ export function useInterviewTurns(
     if (!byTouch) wantFocus();
     // What was typed beside "I don't know" is written as well.
     const typed = move === "unknown" ? typedIn(answer, interview) : "";
-    if (typed !== "") setSent(answer?.keys ?? null);
     const { words } = MOVES.find((each) => each.move === move) ?? MOVES[0];
     say(typed === "" ? words : typed, typed !== "", move);
   };

@@ -1,0 +1,63 @@
+/** What was typed and is not saved outlives whatever else is said, comes back or changes meanwhile. */
+import { screen, waitFor } from "@testing-library/react";
+import { http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { turnStream } from "@/features/conversation/testing/turn-stream";
+import { aMessage, NOON } from "@/testing/factories";
+import { answer, refuse } from "@/testing/handlers";
+import { write } from "@/testing/say";
+import { server } from "@/testing/server";
+import "@/testing/markdown-ready";
+// Loaded before the clock of the first test runs.
+import "@/features/document-flow/answer/answer-fields";
+
+import { ask } from "./testing/answer-inputs";
+import { anAnswer } from "./testing/answered";
+import { answerBox, aStart, inLog, nextTurn, openInterview, serveFlow } from "./testing/flow-server";
+
+beforeEach(serveFlow);
+
+const said = (id: number, content: string) => aMessage({ id, role: "user", content, documentId: 7 });
+
+describe("an answer that was not saved", () => {
+  it("stays when its question is skipped", async () => {
+    const { user } = ask({});
+    server.use(refuse("post", "/api/document-flow/message", 502, { message: "No." }));
+    await write(user, await answerBox(), "Half a thought");
+    await user.keyboard("{Enter}");
+    expect(await inLog("Your answer wasn't saved. No.")).toBeVisible();
+
+    const skipped = nextTurn("/api/document-flow/message");
+    await user.click(screen.getByRole("button", { name: "Skip" }));
+    skipped.send("turn", { id: "t2", documentId: 7 });
+    skipped.send("done", anAnswer({ userMessage: said(3, "Skip") }));
+    expect(await inLog("What fails today?")).toBeVisible();
+    await waitFor(async () => expect(await answerBox()).toHaveValue(""));
+
+    const gone = nextTurn("/api/document-flow/message");
+    await user.click(screen.getByRole("button", { name: "Back" }));
+    gone.send("turn", { id: "t3", documentId: 7 });
+    const asked = aMessage({ id: 6, content: "Once more: what changes?", documentId: 7 });
+    gone.send("done", aStart({ userMessage: said(5, "Back"), assistantMessage: asked }));
+    await waitFor(async () => expect(await answerBox()).toHaveValue("Half a thought"));
+  });
+
+  it("stays when what another window was saying is answered", async () => {
+    const { user } = ask({});
+    const refusal = { message: "Wait.", code: "TURN_IN_PROGRESS" };
+    server.use(refuse("post", "/api/document-flow/message", 409, refusal));
+    await write(user, await answerBox(), "Half a thought");
+    const turn = turnStream();
+    const running = { id: "t8", documentId: 7, content: "From there", createdAt: NOON };
+    server.use(
+      answer("/api/turns", [running]),
+      http.get("/api/turns/t8/events", () => turn.response()),
+    );
+    await user.keyboard("{Enter}");
+    expect(await inLog("From there")).toBeVisible();
+    turn.send("done", anAnswer({ userMessage: said(3, "From there"), interview: openInterview }));
+    expect(await inLog("What fails today?")).toBeVisible();
+    await waitFor(async () => expect(await answerBox()).toHaveValue("Half a thought"));
+  });
+});
