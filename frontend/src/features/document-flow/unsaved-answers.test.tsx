@@ -1,9 +1,12 @@
 /** What was typed and is not saved outlives whatever else is said, comes back or changes meanwhile. */
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { turnStream } from "@/features/conversation/testing/turn-stream";
+import { setDraft } from "@/features/drafts/drafts";
+import { documentConversation } from "@/lib/api/conversation-key";
+import type { InterviewQuestion } from "@/lib/api/types";
 import { aMessage, NOON } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { write } from "@/testing/say";
@@ -12,13 +15,22 @@ import "@/testing/markdown-ready";
 // Loaded before the clock of the first test runs.
 import "@/features/document-flow/answer/answer-fields";
 
-import { ask } from "./testing/answer-inputs";
+import { ask, field, values } from "./testing/answer-inputs";
 import { anAnswer } from "./testing/answered";
 import { answerBox, aStart, inLog, nextTurn, openInterview, serveFlow } from "./testing/flow-server";
 
 beforeEach(serveFlow);
 
 const said = (id: number, content: string) => aMessage({ id, role: "user", content, documentId: 7 });
+
+const RISK: Partial<InterviewQuestion> = {
+  kind: "cells",
+  question: "Who owns this risk?",
+  about: "Storage",
+  columns: ["Risk", "Mitigation", "Owner"],
+  row: { number: 2, cells: ["Storage", "Warn at 80%", ""], missing: ["Owner"] },
+  suggestions: [],
+};
 
 describe("an answer that was not saved", () => {
   it("stays when its question is skipped", async () => {
@@ -59,5 +71,32 @@ describe("an answer that was not saved", () => {
     turn.send("done", anAnswer({ userMessage: said(3, "From there"), interview: openInterview }));
     expect(await inLog("What fails today?")).toBeVisible();
     await waitFor(async () => expect(await answerBox()).toHaveValue("Half a thought"));
+  });
+});
+
+describe("words that come to the question from elsewhere", () => {
+  const come = (words: string) => act(() => setDraft(documentConversation(7), words));
+
+  it("stand above a list that was begun, as one text that becomes a list again", async () => {
+    const { user } = ask({ kind: "bullets" });
+    await write(user, await field("Entry 1"), "One");
+    come("Half a message");
+    expect(await answerBox()).toHaveValue("Half a message\n\nOne");
+    await user.click(screen.getByRole("button", { name: "Write it as a list" }));
+    await field("Entry 2");
+    expect(values()).toEqual(["Half a message", "One"]);
+  });
+
+  it("stand above a cell that was begun, and leave the way back to it", async () => {
+    const { user } = ask(RISK);
+    await write(user, await field("Owner"), "Ma");
+    come("Half a message");
+    expect(await answerBox()).toHaveValue("Half a message\n\nMa");
+    const back = screen.getByRole("button", { name: "Back to the empty cell" });
+    await user.click(back);
+    expect(screen.getByText("This text doesn't fit the fields.")).toBeVisible();
+    await user.clear(await answerBox());
+    await user.click(back);
+    expect(await field("Owner")).toHaveValue("");
   });
 });

@@ -65,24 +65,23 @@ export function askedColumns({ columns, row }: InterviewQuestion): number[] {
   return columns.flatMap((column, index) => (missing.includes(column) ? [index] : []));
 }
 
+/** The format of rows whose kind their form alone knows; null where the fields are the cells of one row. */
+function formatOf(form: AnswerForm): Format<unknown> | null {
+  return form.kind === "cells" ? null : (form.format as Format<unknown>);
+}
+
+/** What was typed into the cells that are asked for. */
+function typedCells(draft: string, question: InterviewQuestion): string[] {
+  const cells = shownCells(draft, question);
+  return askedColumns(question).map((column) => cells[column]?.trim() ?? "");
+}
+
 function markdownOf(form: AnswerForm, question: InterviewQuestion, draft: string): string {
-  switch (form.kind) {
-    case "lines":
-      return form.format.render(shownRows(draft, question, form.format));
-    case "grid":
-      return form.format.render(shownRows(draft, question, form.format));
-    case "requirements":
-      return form.format.render(shownRows(draft, question, form.format));
-    case "stories":
-      return form.format.render(shownRows(draft, question, form.format));
-    case "criteria":
-      return form.format.render(shownRows(draft, question, form.format));
-    case "cells": {
-      const cells = shownCells(draft, question);
-      const isTyped = askedColumns(question).some((column) => (cells[column] ?? "").trim() !== "");
-      return isTyped ? rowLine(cells) : "";
-    }
-  }
+  const format = formatOf(form);
+  if (format) return format.render(shownRows(draft, question, format));
+  return typedCells(draft, question).some((words) => words !== "")
+    ? rowLine(shownCells(draft, question))
+    : "";
 }
 
 export interface Answer {
@@ -116,16 +115,18 @@ export function useAnswer(documentId: number, interview: Interview | undefined):
 
 /** From the fields to a text, and back where the text can be read into them; false where it cannot. */
 export function switchToText<Row>(keys: AnswerKeys, rows: readonly Row[], format: Format<Row>): void {
-  const text = format.toText(rows);
-  setDraft(keys.text, (current) => (current.trim() === "" ? text : withReturned(current, text)));
+  writeAsText(keys, format.toText(rows));
+}
+
+function writeAsText(keys: AnswerKeys, text: string): void {
+  if (text !== "") setDraft(keys.text, (current) => withReturned(current, text));
   setDraft(keys.rows, JSON.stringify([]));
   setDraft(keys.mode, AS_TEXT);
 }
 
 export function switchToFields(keys: AnswerKeys, form: AnswerForm): boolean {
-  if (form.kind === "cells") return false;
   const text = readDraft(keys.text);
-  const rows = text.trim() === "" ? [] : form.format.fromText(text);
+  const rows = text.trim() === "" ? [] : formatOf(form)?.fromText(text);
   if (!rows) return false;
   setDraft(keys.rows, rows.length === 0 ? "" : JSON.stringify(rows));
   setDraft(keys.text, "");
@@ -143,17 +144,19 @@ export function takeReturned(documentId: number, question: InterviewQuestion, fo
   const returned = readDraft(conversation);
   if (returned.trim() === "") return;
   setDraft(conversation, "");
-  const isText = form === null || readDraft(keys.mode) === AS_TEXT;
-  if (!isText && isInFields(form, question, readDraft(keys.rows), returned)) return;
-  if (!isText && form.kind !== "cells" && readDraft(keys.rows) === "") {
-    const rows = form.format.parse(returned.trim());
+  if (form !== null && readDraft(keys.mode) !== AS_TEXT) {
+    const draft = readDraft(keys.rows);
+    if (isInFields(form, question, draft, returned)) return;
+    const rows = draft === "" ? formatOf(form)?.parse(returned.trim()) : null;
     if (rows) {
       setDraft(keys.rows, JSON.stringify(rows));
       return;
     }
+    // Beside a text the fields are out of sight: what was typed into them becomes part of it.
+    const cells = typedCells(draft, question).filter((words) => words !== "");
+    writeAsText(keys, formatOf(form)?.toText(readRows(draft) ?? []) ?? cells.join("\n"));
   }
   setDraft(keys.text, (typed) => (typed.includes(returned) ? typed : withReturned(typed, returned)));
-  if (!isText) setDraft(keys.mode, AS_TEXT);
 }
 
 /** The fields keep what is sent until it is stored. */
