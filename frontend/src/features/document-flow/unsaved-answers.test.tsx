@@ -10,14 +10,24 @@ import type { InterviewQuestion } from "@/lib/api/types";
 import { aMessage, NOON } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { write } from "@/testing/say";
+import { anInterview, anInterviewQuestion } from "@/testing/interview-factories";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
 // Loaded before the clock of the first test runs.
 import "@/features/document-flow/answer/answer-fields";
 
-import { ask, field, values } from "./testing/answer-inputs";
+import { shownCells } from "./answer/use-answer";
+import { ask, field, refused, values } from "./testing/answer-inputs";
 import { anAnswer } from "./testing/answered";
-import { answerBox, aStart, inLog, nextTurn, openInterview, serveFlow } from "./testing/flow-server";
+import {
+  answerBox,
+  aStart,
+  inLog,
+  nextTurn,
+  openInterview,
+  serveFlow,
+  serveInterview,
+} from "./testing/flow-server";
 
 beforeEach(serveFlow);
 
@@ -99,4 +109,27 @@ describe("words that come to the question from elsewhere", () => {
     await user.click(back);
     expect(await field("Owner")).toHaveValue("");
   });
+});
+
+it("a cell leaves the others of its row as they are by now, also when it comes back", async () => {
+  const { user } = ask(RISK);
+  await write(user, await field("Owner"), "Ma");
+  const refusal = { message: "It has gone on.", code: "OTHER_QUESTION" };
+  server.use(refuse("post", "/api/document-flow/message", 409, refusal));
+  const row = { ...RISK.row!, cells: ["Storage", "Warn at 90%", ""] };
+  const current = anInterviewQuestion({ ...RISK, row });
+  serveInterview(anInterview({ documentId: 7, current }));
+  await user.keyboard("{Enter}");
+  expect(await screen.findByText("Warn at 90%")).toBeVisible();
+  expect(await inLog("Your answer wasn't saved. It has gone on.")).toBeVisible();
+  expect(await field("Owner")).toHaveValue("Ma");
+  const sent = refused();
+  await user.click(screen.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(sent).toMatchObject([{ content: "| Storage | Warn at 90% | Ma |" }]));
+});
+
+it("a cell typed for a row that stands elsewhere by now keeps that row's words", () => {
+  const typed = JSON.stringify(["Storage", "Warn at 80%", "Ma"]);
+  const row = { ...RISK.row!, cells: ["Network", "Retry", ""] };
+  expect(shownCells(typed, anInterviewQuestion({ ...RISK, row }))).toEqual(["Storage", "Warn at 80%", "Ma"]);
 });

@@ -8,7 +8,7 @@ import type { Interview, InterviewQuestion } from "@/lib/api/types";
 
 import { type AnswerForm, answerForm } from "./answer-form";
 import type { Format } from "./format";
-import { rowLine, unescapeCell } from "@/lib/markdown/table-rows";
+import { rowLine, rowsOf, unescapeCell } from "@/lib/markdown/table-rows";
 
 const AS_TEXT = "text";
 
@@ -56,7 +56,13 @@ export function useRows<Row>(
 export function shownCells(draft: string, question: InterviewQuestion): string[] {
   const typed = readRows(draft) as string[] | null;
   const known = question.row?.cells.map(unescapeCell) ?? [];
-  return question.columns.map((_, column) => typed?.[column] ?? known[column] ?? "");
+  const asked = askedColumns(question);
+  // With another first cell it may be another row by now, and what was typed goes to its own.
+  const isSameRow = asked.includes(0) || typed?.[0] === known[0];
+  return question.columns.map((_, column) => {
+    const isGiven = isSameRow && !asked.includes(column);
+    return (isGiven ? known[column] : (typed?.[column] ?? known[column])) ?? "";
+  });
 }
 
 /** The columns whose cells are asked for. */
@@ -161,7 +167,12 @@ export function takeReturned(documentId: number, question: InterviewQuestion, fo
 
 /** The fields keep what is sent until it is stored. */
 function isInFields(form: AnswerForm, question: InterviewQuestion, draft: string, returned: string): boolean {
-  return markdownOf(form, question, draft) === returned.trim();
+  const markdown = markdownOf(form, question, draft);
+  if (form.kind !== "cells" || markdown === "") return markdown === returned.trim();
+  // The other cells of the row may be others by now.
+  const row = rowsOf(returned)?.[0] ?? [];
+  const sent = askedColumns(question).map((column) => row[column] ?? "");
+  return rowLine(sent) === rowLine(typedCells(draft, question));
 }
 
 /** Nothing typed for that question is left. */
