@@ -3,13 +3,11 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
-import { forgetDrafts } from "@/features/drafts/drafts";
-import type { SortedPiece } from "@/lib/api/types";
-import { aDocument, aGuest, aTemplate } from "@/testing/factories";
+import { box, PAGE, pick, PIECES, serveBrief, sorted } from "@/features/brief/testing/brief-server";
+import { aDocument } from "@/testing/factories";
 import { anInterview } from "@/testing/interview-factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
-import { write } from "@/testing/say";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
 // Loaded before the clock of the first test runs.
@@ -18,53 +16,7 @@ import "@/features/usage/components/limit-prompts";
 import "./brief";
 import "./document-flow";
 
-const PAGE = "/templates/1/brief?title=Billing";
-const HEADINGS = ["Summary", "Problem", "Risks"];
-const PIECES: SortedPiece[] = [
-  {
-    number: 0,
-    text: "Risks. Bills that nobody expected",
-    label: "Risks.",
-    section: 2,
-    basis: "label",
-    source: "Risks",
-  },
-  { number: 1, text: "We charge per user.", label: "", section: 1, basis: "suggested", source: "" },
-  { number: 2, text: "Thanks everyone!", label: "", section: null, basis: null, source: "" },
-];
-
-beforeEach(() => {
-  sessionStorage.clear();
-  forgetDrafts();
-  const sections = HEADINGS.map((heading) => ({
-    heading,
-    required: true,
-    kind: "prose" as const,
-    columns: [],
-    prefix: null,
-    questions: [{ ask: "What is it?", required: true }],
-    keywords: [],
-  }));
-  server.use(
-    answer("/api/current-user", { ...aGuest() }),
-    answer("/api/templates/1", { ...aTemplate({ sections }) }),
-    http.post("/api/document-flow/brief/sort", () => HttpResponse.json({ pieces: PIECES, notice: null })),
-    http.post("/api/document-flow/brief/preview", () =>
-      HttpResponse.json({ content: "## Risks\n\nBills\n" }),
-    ),
-  );
-});
-
-const box = () => screen.findByRole("textbox", { name: "Brief" });
-const pick = (number: number) => screen.findByRole("button", { name: new RegExp(`^Piece ${number}:`) });
-
-async function sorted(path = PAGE) {
-  const rendered = renderApp(path);
-  await write(rendered.user, await box(), "Some notes");
-  await rendered.user.click(screen.getByRole("button", { name: "Sort into sections" }));
-  await screen.findByRole("heading", { name: "3 pieces" });
-  return rendered;
-}
+beforeEach(serveBrief);
 
 test("nothing can be sorted before there is a text", async () => {
   renderApp(PAGE);
@@ -254,18 +206,6 @@ test("the text can be edited again, and choices hold for what is still there", a
   await user.click(screen.getByRole("button", { name: "Sort into sections" }));
   await screen.findByRole("heading", { name: "2 pieces" });
   expect(await pick(1)).toHaveAccessibleName("Piece 1: Summary");
-});
-
-test("text, title and choices are there again after a reload", async () => {
-  const { user, unmount } = await sorted();
-  await user.click(await pick(3));
-  await user.click(within(await screen.findByRole("menu")).getByRole("menuitem", { name: /Leave out/ }));
-  unmount();
-  const again = renderApp("/templates/1/brief");
-  expect(await pick(3)).toHaveAccessibleName("Piece 3: Left out");
-  await again.user.click(screen.getByRole("button", { name: "Edit the text" }));
-  expect(await box()).toHaveValue("Some notes");
-  expect(screen.getByRole("textbox", { name: "Document title" })).toHaveValue("Billing");
 });
 
 test("what is put into the document is what was sorted, and the interview goes on from there", async () => {

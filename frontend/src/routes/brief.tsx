@@ -1,7 +1,9 @@
 /** From a pasted brief to a document: the text, its pieces sorted into sections, and then the interview. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
 
+import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { Topbar } from "@/components/patterns/topbar";
 import { Button } from "@/components/ui/button";
@@ -71,7 +73,12 @@ function OpenBrief({ template }: { template: TemplateDetail }) {
     if (router.history.canGoBack()) router.history.back();
     else void navigate({ to: "/templates" });
   };
-  const back = brief.isPasting ? (brief.sorting ? brief.leaveText : leave) : brief.edit;
+  const [isAsked, setAsked] = useState(false);
+  const leaveText = () => {
+    if (brief.isEdited) setAsked(true);
+    else brief.leaveText();
+  };
+  const back = brief.isPasting ? (brief.sorting ? leaveText : leave) : brief.edit;
   return (
     <>
       <PhoneBar title={named || "Paste a brief"} back={back} />
@@ -89,6 +96,16 @@ function OpenBrief({ template }: { template: TemplateDetail }) {
       ) : (
         <SortingScreen brief={brief} title={title} headings={headings} />
       )}
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title="Discard changes"
+        description="What you've changed in the text since it was sorted will be lost."
+        onConfirm={() => {
+          setAsked(false);
+          brief.leaveText();
+        }}
+      />
     </>
   );
 }

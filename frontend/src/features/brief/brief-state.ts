@@ -177,7 +177,7 @@ export function sectionOf(typed: string, headings: readonly string[]): number | 
   return index === -1 ? null : index;
 }
 
-/** What a browser kept of a sorting; null when it is none, or of another text. */
+/** What a browser kept of a sorting; null when it is none. */
 export function readSorting(kept: string): Sorting | null {
   if (kept === "") return null;
   try {

@@ -133,13 +133,13 @@ export function useBrief(options: BriefOptions) {
     ...(brief.documentId === undefined ? variables : { documentId: brief.documentId }),
   };
   const sort = useMutation({
-    mutationFn: () => sortBrief(of, text),
-    onSuccess: (sorted) => {
+    mutationFn: (content: string) => sortBrief(of, content),
+    onSuccess: (sorted, content) => {
       const heading = brief.documentId === undefined ? titleIn(sorted.pieces) : null;
       const isTitle = heading !== null && [heading, ""].includes(title.trim());
       if (isTitle) setTitle(cutTo(heading, TITLE_LIMIT));
       setSorting((last) => {
-        const next = startSorting(text, sorted, last);
+        const next = startSorting(content, sorted, last);
         return isTitle && lengthOf(heading) <= TITLE_LIMIT ? withTitle(next) : next;
       });
       setEditing(false);
@@ -147,6 +147,7 @@ export function useBrief(options: BriefOptions) {
     },
     onError: (error) => setFailure(errorText(error)),
   });
+  const isEdited = sorting !== null && sorting.content !== text;
   const into: BriefInto | null = sorting && {
     ...of,
     ...(brief.projectId === undefined ? {} : { projectId: brief.projectId }),
@@ -159,7 +160,9 @@ export function useBrief(options: BriefOptions) {
     sorting,
     into,
     /** The text is shown rather than its pieces. */
-    isPasting: sorting === null || isEditing,
+    isPasting: sorting === null || isEditing || isEdited || file.isPending,
+    /** The text is another than the one that was sorted. */
+    isEdited,
     failure,
     isSorting: sort.isPending,
     isReading: file.isPending,
@@ -167,6 +170,7 @@ export function useBrief(options: BriefOptions) {
     type: (next: string) => {
       setFailure(null);
       setText(next);
+      setEditing(true);
     },
     name: setTitle,
     change: setSorting,
@@ -182,7 +186,7 @@ export function useBrief(options: BriefOptions) {
     sort: () => {
       if (new Blob([text]).size > MAX_TEXT) setFailure("A brief has at most 1,024 KiB. Paste it in parts.");
       else if (sorting?.content === text) setEditing(false);
-      else sort.mutate();
+      else sort.mutate(text);
     },
     takeFile: (dropped: File) => {
       setFailure(null);
