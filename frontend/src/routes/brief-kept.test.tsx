@@ -1,5 +1,6 @@
 /** What was typed, chosen or dropped for a brief is there until it is in a document, and is put there once. */
 import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
@@ -97,4 +98,29 @@ test("a file that is read while the text is sorted is sorted with it the next ti
   await user.click(await screen.findByRole("button", { name: "Sort into sections" }));
   expect(await screen.findByRole("heading", { name: "3 pieces" })).toBeVisible();
   expect(sent).toEqual(["Some notes", BOTH]);
+});
+
+test("what may have been written is written again under its key, and other pieces under another", async () => {
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post("/api/document-flow/brief", ({ request }) => {
+      keys.push(request.headers.get("Idempotency-Key"));
+      return HttpResponse.error();
+    }),
+  );
+  const press = async (user: UserEvent) => {
+    await user.click(screen.getAllByRole("button", { name: "Put into the document" })[0]!);
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't write the document.");
+  };
+  const { user, unmount } = await sorted();
+  await press(user);
+  unmount();
+  const again = renderApp("/templates/1/brief");
+  await pick(1);
+  await press(again.user);
+  await again.user.click(screen.getByText("Thanks everyone!"));
+  await again.user.keyboard("2");
+  await press(again.user);
+  expect(keys).toEqual([expect.any(String), keys[0], expect.any(String)]);
+  expect(keys[2]).not.toBe(keys[0]);
 });

@@ -3,6 +3,7 @@
  * sign-in.
  */
 import { setDraft } from "@/features/drafts/drafts";
+import { draftOfKey } from "@/features/drafts/persistent-key";
 
 /** What a brief is for: a new document from a template, or one whose interview has begun. */
 export interface BriefKey {
@@ -21,7 +22,11 @@ export const briefDraft = (brief: BriefKey) => ({
   title: `title.pasted.${nameOf(brief)}`,
   /** What the program reads: of two, the newer stands. */
   sorting: `sorted.${nameOf(brief)}`,
+  request: draftOfKey(requestOf(brief)),
 });
+
+/** By which the server knows the same pieces again when they are sent anew. */
+export const requestOf = (brief: BriefKey) => `brief.${nameOf(brief)}`;
 
 export function forgetBrief(brief: BriefKey): void {
   for (const key of Object.values(briefDraft(brief))) setDraft(key, "");

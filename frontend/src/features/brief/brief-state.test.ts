@@ -68,11 +68,6 @@ test("pieces go out with their words, label, section, and whether somebody decid
   ]);
 });
 
-test("every change has another key, so that no answer to an older one is taken for it", () => {
-  const one = sorting();
-  expect(choose(one, 2, 0).key).not.toBe(one.key);
-});
-
 test("pieces are shown by section or by how they stand", () => {
   const shown = (filter: Parameters<typeof isShown>[2]) =>
     PIECES.filter((piece) => isShown(sorting(), piece, filter)).map(({ number }) => number);

@@ -1,6 +1,5 @@
 /** A brief being sorted: its pieces, what was chosen for each, and the way back through the choices. */
 import type { SortedPiece } from "@/lib/api/types";
-import { newIdempotencyKey } from "@/lib/idempotency-key";
 
 /** What was decided about a piece: a section's index, kept beside the document, left out, or that it is the title. */
 export type Choice = number | "beside" | "out" | "title";
@@ -19,8 +18,6 @@ export interface Sorting {
   notice: string | null;
   /** By the piece's number; what is not in it stands as it came. */
   choices: Record<number, Choice>;
-  /** By which the server knows the same pieces again when they are sent anew. */
-  key: string;
   /** What takes each change back, the newest last. */
   before: Before[];
 }
@@ -51,7 +48,7 @@ const MAX_BEFORE = 200;
 /** The sorting with a change made, and what takes that back. */
 export function changed(sorting: Sorting, change: Partial<Sorting>, before: Before): Sorting {
   const earlier = sorting.before.slice(1 - MAX_BEFORE);
-  return { ...sorting, ...change, key: newIdempotencyKey(), before: [...earlier, before] };
+  return { ...sorting, ...change, before: [...earlier, before] };
 }
 
 export function startSorting(
@@ -59,7 +56,7 @@ export function startSorting(
   sorted: { pieces: SortedPiece[]; notice: string | null },
   last?: Sorting | null,
 ): Sorting {
-  const fresh: Sorting = { content, ...sorted, key: newIdempotencyKey(), choices: {}, before: [] };
+  const fresh: Sorting = { content, ...sorted, choices: {}, before: [] };
   if (!last) return fresh;
   // What was decided about a piece that is still there, word for word, holds; of equal ones in their order.
   const kept = new Map<string, (Choice | null)[]>();
@@ -99,15 +96,15 @@ export function choose(sorting: Sorting, number: number, choice: Choice): Sortin
 export function takeBack(sorting: Sorting): { sorting: Sorting; number: number } | null {
   const last = sorting.before.at(-1);
   if (!last) return null;
-  const shorter = { key: newIdempotencyKey(), before: sorting.before.slice(0, -1) };
+  const before = sorting.before.slice(0, -1);
   if ("pieces" in last) {
     const pieces = sorting.pieces.toSpliced(last.at, last.count, ...last.pieces);
-    return { sorting: { ...sorting, ...shorter, pieces }, number: last.number };
+    return { sorting: { ...sorting, before, pieces }, number: last.number };
   }
   const others = Object.entries(sorting.choices).filter(([number]) => Number(number) !== last.number);
   const choices: Record<number, Choice> = Object.fromEntries(others);
   if (last.choice !== null) choices[last.number] = last.choice;
-  return { sorting: { ...sorting, ...shorter, choices }, number: last.number };
+  return { sorting: { ...sorting, before, choices }, number: last.number };
 }
 
 export function placed(sorting: Sorting, piece: SortedPiece): Placed {

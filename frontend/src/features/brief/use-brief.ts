@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
 
 import { readDraft, setDraft } from "@/features/drafts/drafts";
-import { briefDraft, type BriefKey, forgetBrief, takeFile } from "./brief-key";
+import { persistentKey } from "@/features/drafts/persistent-key";
+import { briefDraft, type BriefKey, forgetBrief, requestOf, takeFile } from "./brief-key";
 import { useAuth } from "@/features/auth/auth-context";
 import { reportLimitExceeded } from "@/features/usage/limit-prompt";
 import { errorText } from "@/lib/api/errors";
@@ -14,7 +15,6 @@ import type { BriefInto, BriefWritten } from "@/lib/api/types";
 import { cutTo, lengthOf } from "@/lib/format/length";
 import { TITLE_LIMIT } from "@/lib/format/title-length";
 import { bareLine } from "@/lib/markdown/bare-line";
-import { newIdempotencyKey } from "@/lib/idempotency-key";
 import { useLeaveWarning } from "@/lib/use-leave-warning";
 
 import { MAX_FILE, MAX_TEXT, readBriefFile, sortBrief, writeBrief } from "./api";
@@ -41,7 +41,6 @@ export interface BriefOptions {
   onWritten: (written: BriefWritten) => void;
 }
 
-type SetSorting = Dispatch<SetStateAction<Sorting | null>>;
 type Tell = (failure: string) => void;
 
 /** The text, the title and the choices, which outlive a reload. */
@@ -78,15 +77,14 @@ function useFile(setText: Dispatch<SetStateAction<string>>, tell: Tell) {
 
 interface Writing {
   into: BriefInto;
-  key: string;
   sorting: Sorting;
 }
 
-function useWrite({ brief, headings, onWritten }: BriefOptions, setSorting: SetSorting, tell: Tell) {
+function useWrite({ brief, headings, onWritten }: BriefOptions, tell: Tell) {
   const queryClient = useQueryClient();
   const { isGuest = false } = useAuth();
   return useMutation({
-    mutationFn: ({ into, key }: Writing) => writeBrief(into, key),
+    mutationFn: ({ into }: Writing) => writeBrief(into, persistentKey(requestOf(brief), into)),
     onSuccess: (written, { sorting }) => {
       const { document, interview } = written;
       keepDocument(queryClient, document);
@@ -111,8 +109,6 @@ function useWrite({ brief, headings, onWritten }: BriefOptions, setSorting: SetS
       onWritten(written);
     },
     onError: (error) => {
-      // The same pieces under another title are another request.
-      setSorting((now) => now && { ...now, key: newIdempotencyKey() });
       if (reportLimitExceeded(error, "docs", isGuest)) return;
       tell(`Couldn't write the document. ${errorText(error)}`);
     },
@@ -126,7 +122,7 @@ export function useBrief(options: BriefOptions) {
   const [isEditing, setEditing] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const file = useFile(setText, setFailure);
-  const write = useWrite(options, setSorting, setFailure);
+  const write = useWrite(options, setFailure);
   const of = {
     templateId: brief.templateId,
     // The sections of a document are those of its own interview.
@@ -195,7 +191,7 @@ export function useBrief(options: BriefOptions) {
     },
     write: () => {
       setFailure(null);
-      if (into && sorting && !write.isPending) write.mutate({ into, key: sorting.key, sorting });
+      if (into && sorting && !write.isPending) write.mutate({ into, sorting });
     },
   };
 }
