@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 import { keepFile } from "@/features/brief/brief-key";
 import { box, PAGE, pick, PIECES, serveBrief, sorted } from "@/features/brief/testing/brief-server";
@@ -123,4 +123,27 @@ test("what may have been written is written again under its key, and other piece
   await press(again.user);
   expect(keys).toEqual([expect.any(String), keys[0], expect.any(String)]);
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+test("the text cannot be edited while its pieces are written", async () => {
+  let fail = () => {};
+  const held = new Promise<void>((resolve) => (fail = resolve));
+  server.use(
+    http.post("/api/document-flow/brief", async () => {
+      await held;
+      return HttpResponse.json({ message: "No." }, { status: 500 });
+    }),
+  );
+  // On a phone the way back at the top leads to the text as well.
+  vi.spyOn(window, "matchMedia").mockImplementation(
+    (media) => Object.assign(new EventTarget(), { matches: true, media }) as MediaQueryList,
+  );
+  const { user } = await sorted();
+  await user.click(screen.getAllByRole("button", { name: "Put into the document" })[0]!);
+  const edit = screen.getByRole("button", { name: "Edit the text" });
+  await waitFor(() => expect(edit).toBeDisabled());
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  expect(screen.queryByRole("textbox", { name: "Brief" })).not.toBeInTheDocument();
+  fail();
+  await waitFor(() => expect(edit).toBeEnabled());
 });

@@ -143,7 +143,7 @@ function BriefBar({ template, brief, name, onLeave }: BriefBarProps) {
           </Button>
         ) : (
           <>
-            <Button variant="ghost" size="tool" onClick={brief.edit}>
+            <Button variant="ghost" size="tool" disabled={brief.isWriting} onClick={brief.edit}>
               Edit the text
             </Button>
             <Button

@@ -171,6 +171,8 @@ export function useBrief(options: BriefOptions) {
     name: setTitle,
     change: setSorting,
     edit: () => {
+      // What is typed while the pieces are written would be let go with them.
+      if (write.isPending) return;
       setFailure(null);
       setEditing(true);
     },
