@@ -56,6 +56,17 @@ describe("reduceStart", () => {
     expect(run(EMPTY, { type: "paste", text: brief }, { type: "drop-brief" })).toMatchObject({ brief: null });
   });
 
+  it("puts a second brief below the first, and leaves a title that is there", () => {
+    const typed = run(EMPTY, { type: "type", title: "Mine" }, { type: "paste", text: "One\n- first" });
+    expect(typed).toMatchObject({ title: "Mine", brief: "One\n- first" });
+    expect(run(typed, { type: "paste", text: "Two\n- second" })).toMatchObject({
+      title: "Mine",
+      brief: "One\n- first\n\nTwo\n- second",
+    });
+    const pasted = run(EMPTY, { type: "paste", text: "One\n- first" }, { type: "paste", text: "Two\nx" });
+    expect(pasted).toMatchObject({ title: "One" });
+  });
+
   it("comes back to the title with everything written when the start fails", () => {
     const starting = run(EMPTY, { type: "paste", text: "Offline mode\nLong story" }, { type: "submit" });
     expect(reduceStart(starting, { type: "fail", error: "No." })).toEqual({

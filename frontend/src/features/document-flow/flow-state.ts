@@ -1,4 +1,5 @@
 /** The way from a template to a document: the steps before there is one, and what the interview says of itself. */
+import { withReturned } from "@/features/conversation/composer-text";
 import type { FlowMode, Interview, Template, TemplateDetail } from "@/lib/api/types";
 import { count } from "@/lib/format/count";
 import { firstTitle } from "@/lib/format/title";
@@ -43,14 +44,19 @@ export function reduceStart(state: StartState, action: StartAction): StartState 
     case "type":
       return state.step === "title" ? { ...state, title: action.title, error: null } : state;
     case "paste":
-      return state.step === "title"
-        ? { ...state, title: briefTitle(action.text), brief: action.text.trim(), error: null }
-        : state;
+      return state.step === "title" ? paste(state, action.text.trim()) : state;
     case "drop-brief":
       return state.step === "title" ? { ...state, brief: null } : state;
     case "submit":
       return state.step === "title" ? submit(state) : state;
   }
+}
+
+/** Below what was pasted before: nothing is overwritten, and no title that is there. */
+function paste(state: Extract<StartState, { step: "title" }>, text: string): StartState {
+  const title = state.title.trim() === "" ? briefTitle(text) : state.title;
+  const brief = state.brief === null ? text : withReturned(text, state.brief);
+  return { ...state, title, brief, error: null };
 }
 
 function submit(state: Extract<StartState, { step: "title" }>): StartState {
