@@ -158,6 +158,14 @@ async def test_only_the_owner_of_the_process_reads_what_is_kept(tmp_path: Path) 
     assert (path.stat().st_mode & 0o777, path.parent.stat().st_mode & 0o777) == (0o600, 0o700)
 
 
+async def test_a_disk_that_fails_within_a_file_is_away(tmp_path: Path) -> None:
+    place = tmp_path / "files" / "ab" / "abc"
+    place.parent.mkdir(parents=True)
+    place.symlink_to("/proc/self/mem")  # it can be opened, and has nothing at its beginning
+    with pytest.raises(BlobsAway):
+        await _read(FolderBlobs(tmp_path / "files"), "abc")
+
+
 # --- the bucket -------------------------------------------------------------------------------
 
 
@@ -180,6 +188,29 @@ async def test_a_service_that_does_not_answer_is_away(s3_server: S3Server, tmp_p
     blobs = _in_bucket(s3_server, endpoint="http://127.0.0.1:9")
     with pytest.raises(BlobsAway):
         await blobs.put("abc", _source(tmp_path, b"hello"))
+
+
+async def test_a_service_that_breaks_off_within_a_file_is_away(s3_server: S3Server) -> None:
+    head = (
+        b'HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\nETag: "1"\r\n'
+        b"Last-Modified: Sat, 01 Jan 2000 00:00:00 GMT\r\nConnection: close\r\n\r\n"
+    )
+
+    async def half(stream: anyio.abc.ByteStream) -> None:
+        async with stream:
+            await stream.receive()
+            await stream.send(head + b"x" * 500_000)
+
+    async with (
+        await anyio.create_tcp_listener(local_host="127.0.0.1") as listener,
+        anyio.create_task_group() as tasks,
+    ):
+        tasks.start_soon(listener.serve, half)
+        port = listener.extra(anyio.abc.SocketAttribute.local_port)
+        blobs = _in_bucket(s3_server, endpoint=f"http://127.0.0.1:{port}")
+        with pytest.raises(BlobsAway):
+            await _read(blobs, "abc")
+        tasks.cancel_scope.cancel()
 
 
 async def test_files_stand_under_a_prefix_of_their_own(s3_server: S3Server, tmp_path: Path) -> None:

@@ -98,5 +98,8 @@ def _sync_folder(folder: Path) -> None:
 
 async def _pieces(file: BinaryIO) -> AsyncIterator[bytes]:
     with file:
-        while piece := await anyio.to_thread.run_sync(file.read, PIECE_BYTES):
-            yield piece
+        try:
+            while piece := await anyio.to_thread.run_sync(file.read, PIECE_BYTES):
+                yield piece
+        except OSError as error:
+            raise BlobsAway from error

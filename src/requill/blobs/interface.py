@@ -48,7 +48,10 @@ class Blobs(Protocol):
         """
 
     async def read(self, key: str) -> AsyncIterator[bytes]:
-        """The bytes in pieces, once it is known that they are there. Raises `BlobMissing`, `BlobsAway`."""
+        """The bytes in pieces, once it is known that they are there.
+
+        Raises `BlobMissing` and `BlobsAway`, the second also in the middle of the pieces.
+        """
 
     async def copy(self, key: str, to: str) -> None:
         """Keep the same bytes under another key, too. Raises `BlobMissing`, `BlobsFull` and `BlobsAway`."""

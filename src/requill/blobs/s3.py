@@ -80,5 +80,8 @@ class S3Blobs:
 
 
 async def _pieces(found: obstore.GetResult) -> AsyncIterator[bytes]:
-    async for piece in found.stream(min_chunk_size=PIECE_BYTES):
-        yield bytes(piece)
+    try:
+        async for piece in found.stream(min_chunk_size=PIECE_BYTES):
+            yield bytes(piece)
+    except (BaseError, OSError) as error:
+        raise BlobsAway from error
