@@ -9,14 +9,15 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import nullcontext
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from requill import __version__
 from requill.commands import options
+from requill.kit.errors import DomainError
 from requill.serving.server import CannotListenError, possible_connections, require_free, run, run_workers
 
 if TYPE_CHECKING:
@@ -87,10 +88,8 @@ def _require_database(looked_at: Settings) -> None:
     """Before keys are made for one."""
     from requill.commands.opening import require_database
 
-    try:
+    with _failing_with_a_sentence():
         require_database(looked_at)
-    except options.CommandFailed as error:
-        sys.exit(f"requill: {error}")
 
 
 def _carry_out(given: argparse.Namespace, settings: Settings) -> None:
@@ -270,10 +269,8 @@ def _run_command(
     settings: Settings,
     given: argparse.Namespace,
 ) -> None:
-    try:
+    with _failing_with_a_sentence():
         asyncio.run(command(settings, given))
-    except options.CommandFailed as error:
-        sys.exit(f"requill: {error}")
 
 
 def _copy(settings: Settings, given: argparse.Namespace) -> None:
@@ -281,10 +278,21 @@ def _copy(settings: Settings, given: argparse.Namespace) -> None:
     from requill.commands import backup, restore
 
     command = backup.run if given.command == "backup" else restore.run
-    try:
+    with _failing_with_a_sentence():
         command(settings, given)
+
+
+@contextmanager
+def _failing_with_a_sentence() -> Iterator[None]:
+    """End the program where a command cannot be carried out, also because what it needs is away."""
+    try:
+        yield
     except options.CommandFailed as error:
         sys.exit(f"requill: {error}")
+    except DomainError as error:
+        from requill.commands.opening import told_of
+
+        sys.exit(f"requill: {told_of(error)}")
 
 
 def _examine() -> NoReturn:

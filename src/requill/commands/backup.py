@@ -15,10 +15,10 @@ from requill import __version__
 from requill.app import open_engines
 from requill.blobs.interface import BlobsAway
 from requill.commands.archive import FILES, Manifest, Writer, parts_of
-from requill.commands.file_store import opened_file_store, pieces_of
+from requill.commands.file_store import CannotCopyError, opened_file_store, pieces_of
 from requill.commands.opening import require_database
 from requill.commands.options import CommandFailed
-from requill.db.backup.reading import Snapshot, snapshot
+from requill.db.backup.reading import CannotReadError, Snapshot, snapshot
 from requill.db.usable import UnusableDatabaseError, require_usable
 from requill.kit.clock import now
 from requill.kit.counts import byte_size, counted
@@ -86,10 +86,12 @@ def _write(settings: Settings, file: BinaryIO, *, with_keys: bool, with_files: b
                 database=found.database,
                 made_at=now().isoformat(timespec="seconds"),
             )
-    except UnusableDatabaseError as error:
+    except (UnusableDatabaseError, CannotCopyError) as error:
         raise CommandFailed(str(error)) from None
     except BlobsAway:
         raise CommandFailed("Images and files can't be read. `requill doctor` says more.") from None
+    except CannotReadError as error:
+        raise CommandFailed(f"The database can't be read: {error}.") from None
     finally:
         engines.dispose()
 

@@ -19,8 +19,15 @@ from requill.settings import Settings
 _IN_MEMORY_BYTES = 8 * 1024 * 1024
 
 
+class CannotCopyError(Exception):
+    """There is no room for the copy of a file that is on its way; the message says so, to the operator."""
+
+
 class FileStore:
-    """What keeps the bytes, for a command, which waits for each. Calls raise `BlobsAway` and `BlobsFull`."""
+    """What keeps the bytes, for a command, which waits for each.
+
+    Calls raise `BlobsAway`, `BlobsFull` and `CannotCopyError`.
+    """
 
     def __init__(self, blobs: Blobs, portal: BlockingPortal) -> None:
         self._blobs, self._portal = blobs, portal
@@ -30,16 +37,17 @@ class FileStore:
         """A file with the bytes; None where they are missing, or aren't what they must be."""
         with tempfile.SpooledTemporaryFile(_IN_MEMORY_BYTES) as copy:
             digest, length = hashlib.sha256(), 0
-            for piece in self._pieces(file_id):
-                digest.update(piece)
-                length += len(piece)
-                copy.write(piece)
-            copy.seek(0)
+            with _copying():
+                for piece in self._pieces(file_id):
+                    digest.update(piece)
+                    length += len(piece)
+                    copy.write(piece)
+                copy.seek(0)
             yield copy if Part(length, digest.hexdigest()) == part else None
 
     def put(self, file_id: str, pieces: Iterable[bytes]) -> None:
         """Keep the bytes."""
-        with tempfile.NamedTemporaryFile() as copy:
+        with _copying(), tempfile.NamedTemporaryFile() as copy:
             for piece in pieces:
                 copy.write(piece)
             copy.flush()
@@ -56,6 +64,18 @@ class FileStore:
             return
         while piece := self._portal.call(anext, pieces, b""):
             yield piece
+
+
+@contextmanager
+def _copying() -> Iterator[None]:
+    """What is read and what keeps files raise errors of their own: any other is the temporary folder's."""
+    try:
+        yield
+    except OSError as error:
+        raise CannotCopyError(
+            f"Temporary files can't be written: {error.strerror}. Make room for them, or name another folder "
+            "in TMPDIR."
+        ) from error
 
 
 @contextmanager

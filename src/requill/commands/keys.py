@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from requill.commands.opening import opened
+from requill.commands.options import CommandFailed
 from requill.features.settings.keyring import KeyRing
 from requill.features.settings.service import Resealed, reseal
 from requill.kit.counts import counted
@@ -42,11 +43,16 @@ async def run(settings: Settings, _options: argparse.Namespace) -> None:
 
 
 def _replace(file: Path, keys: Sequence[bytes]) -> None:
-    """Write the whole file anew: it is always the one before or this one."""
+    """Write the whole file anew: it is always the one before or this one. Raises `CommandFailed`."""
     new = file.with_suffix(".new")
-    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w") as written:
-        written.writelines(f"{encoded_key(key)}\n" for key in keys)
-        written.flush()
-        os.fsync(descriptor)
-    new.replace(file)
+    try:
+        descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w") as written:
+            written.writelines(f"{encoded_key(key)}\n" for key in keys)
+            written.flush()
+            os.fsync(descriptor)
+        new.replace(file)
+    except OSError as error:
+        raise CommandFailed(
+            f"{file} can't be written: {error.strerror}. Saved API keys can be read as before."
+        ) from None

@@ -6,10 +6,14 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 
+from sqlalchemy.exc import DBAPIError
+
 from requill.app import create_api, has_database, sqlite_file
 from requill.commands.options import CommandFailed
+from requill.db.backup.reading import said_by
 from requill.db.sqlite import DatabaseInUseError, lock_file
 from requill.db.usable import UnusableDatabaseError
+from requill.kit.errors import DomainError
 from requill.services import Services
 from requill.settings import Settings
 
@@ -71,6 +75,12 @@ def only_process(path: Path) -> Iterator[None]:
         except DatabaseInUseError:
             raise CommandFailed("The server is running on this data folder. Stop it first.") from None
         yield
+
+
+def told_of(error: DomainError) -> str:
+    """What an operator is told: of a database that is away or damaged, what it said."""
+    cause = error.__cause__
+    return f"The database fails: {said_by(cause)}." if isinstance(cause, DBAPIError) else error.message
 
 
 @asynccontextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 MAX_WORKERS = 64
+_MOST_DAYS = 36_500  # the calendar has no days before its first year
 
 
 class CommandFailed(Exception):
@@ -41,7 +42,7 @@ def describe(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
         "prune", help="remove them for good, with their documents"
     )
     prune.add_argument(
-        "--older-than", type=_count, required=True, metavar="DAYS", help="days since the last visit"
+        "--older-than", type=_days, required=True, metavar="DAYS", help="days since the last visit"
     )
     prune.add_argument("--dry-run", action="store_true", help="only say how many there are")
     _describe_copies(commands)
@@ -80,6 +81,10 @@ def _workers(text: str) -> int:
 
 def _count(text: str) -> int:
     return _within(text, 1, 10**9)
+
+
+def _days(text: str) -> int:
+    return _within(text, 1, _MOST_DAYS)
 
 
 def _within(text: str, low: int, high: int) -> int:

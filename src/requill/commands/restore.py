@@ -12,7 +12,7 @@ from pathlib import Path
 from requill.app import open_engines, sqlite_file
 from requill.blobs.interface import BlobsAway, BlobsFull
 from requill.commands.archive import Archive, Manifest, NotABackupError, opened_archive
-from requill.commands.file_store import FileStore, opened_file_store
+from requill.commands.file_store import CannotCopyError, FileStore, opened_file_store
 from requill.commands.opening import only_process
 from requill.commands.options import CommandFailed
 from requill.db.backup.filling import CannotFillError, Filling, NotEmptyError, filling
@@ -118,6 +118,8 @@ def _fill(settings: Settings, archive: Archive, keys: dict[Path, bytes]) -> None
         raise CommandFailed(str(error)) from None
     except CannotFillError as error:
         raise CommandFailed(f"The database doesn't take the backup: {error}. Nothing was changed.") from None
+    except CannotCopyError as error:
+        raise CommandFailed(f"{error} Nothing was changed.") from None
     except BlobsFull:
         raise CommandFailed("There's no room for images and files. Nothing was changed.") from None
     except BlobsAway:

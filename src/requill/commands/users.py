@@ -14,24 +14,20 @@ from requill.commands.options import CommandFailed
 from requill.db.session import Session
 from requill.features.accounts import names
 from requill.features.accounts.service import Accounts, NewUser
-from requill.kit.errors import DomainError
 from requill.models import User
 from requill.services import Services
 from requill.settings import Settings
 
 
 async def run(settings: Settings, options: argparse.Namespace) -> None:
-    """Carry out one of them. Raises `CommandFailed`."""
-    try:
-        if options.action == "list":
-            async with opened_for_reading(settings) as services:
-                await _list(services)
-        else:
-            password = None if options.action == "delete" else _read_password()
-            async with opened(settings, may_be_new=options.action == "create") as services:
-                await _change(services, options, password)
-    except DomainError as error:
-        raise CommandFailed(error.message) from None
+    """Carry out one of them. Raises `CommandFailed`, and what the accounts refuse."""
+    if options.action == "list":
+        async with opened_for_reading(settings) as services:
+            await _list(services)
+    else:
+        password = None if options.action == "delete" else _read_password()
+        async with opened(settings, may_be_new=options.action == "create") as services:
+            await _change(services, options, password)
 
 
 async def _change(services: Services, options: argparse.Namespace, password: str | None) -> None:

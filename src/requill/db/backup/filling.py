@@ -5,7 +5,6 @@ All of it is one transaction: a database is either whole or as empty as it was.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -14,7 +13,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from requill.db.backup.forms import Kind, TableForm, forms_of
-from requill.db.backup.reading import Row, postgres_sequence
+from requill.db.backup.reading import Row, errors_of_driver, postgres_sequence, said_by
 from requill.db.migrate import take_turn
 from requill.db.migrations.run import count_stored_bytes, upgrade
 
@@ -90,9 +89,8 @@ def filling(engine: Engine, revision: str) -> Iterator[Filling]:
                 yield Filling(connection)
             count_stored_bytes(connection, revision)  # before there were triggers, their migration counts
             upgrade(connection)
-    except (DBAPIError, *_errors_of(engine)) as error:  # type: ignore[misc]  # all of them are exceptions
-        said = str(error.orig if isinstance(error, DBAPIError) else error).splitlines() or [""]
-        raise CannotFillError(said[0]) from None
+    except (DBAPIError, *errors_of_driver(engine)) as error:  # type: ignore[misc]  # all of them are exceptions
+        raise CannotFillError(said_by(error)) from None
 
 
 @contextmanager
@@ -134,12 +132,3 @@ def _values(form: TableForm, rows: Iterable[Row], *, is_sqlite: bool) -> Iterato
             if values[at] is not None:
                 values[at] = make(values[at])
         yield values
-
-
-def _errors_of(engine: Engine) -> tuple[type[Exception], ...]:
-    """What the driver raises where it is spoken to itself."""
-    if engine.dialect.name == "sqlite":
-        return (sqlite3.Error,)
-    import psycopg
-
-    return (psycopg.Error,)

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Any, Protocol, cast
 
 from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import DBAPIError
 
 from requill.db.backup.forms import Kind, TableForm, Value, forms_of
 from requill.db.migrate import current_revision
@@ -25,6 +26,10 @@ _POSTGRES: dict[Kind, str] = {
     "json": "{0}::text",
 }
 _POSTGRES_TYPES: dict[Kind, str] = {"integer": "int8", "number": "float8", "boolean": "bool"}
+
+
+class CannotReadError(Exception):
+    """The database goes away meanwhile, or is damaged; the message says what it said, in one line."""
 
 
 class Snapshot(Protocol):
@@ -43,7 +48,19 @@ class Snapshot(Protocol):
 
 @contextmanager
 def snapshot(engine: Engine) -> Iterator[Snapshot]:
-    """What is in the database now, for as long as this is open; it has to hold tables."""
+    """What is in the database now, for as long as this is open; it has to hold tables.
+
+    Raises `CannotReadError`, also while this is open.
+    """
+    try:
+        with _snapshot(engine) as found:
+            yield found
+    except (DBAPIError, *errors_of_driver(engine)) as error:  # type: ignore[misc]  # all of them are exceptions
+        raise CannotReadError(said_by(error)) from error
+
+
+@contextmanager
+def _snapshot(engine: Engine) -> Iterator[Snapshot]:
     if engine.dialect.name == "sqlite":
         with engine.connect() as connection, connection.begin():
             yield _SqliteSnapshot(connection)
@@ -106,6 +123,21 @@ class _PostgresSnapshot(_OfConnection):
             text(f"SELECT CASE WHEN is_called THEN last_value END FROM {sequence}")  # noqa: S608 - quoted
         ).scalar_one()
         return last
+
+
+def errors_of_driver(engine: Engine) -> tuple[type[Exception], ...]:
+    """What the driver raises where it is spoken to itself."""
+    if engine.dialect.name == "sqlite":
+        return (sqlite3.Error,)
+    import psycopg
+
+    return (psycopg.Error,)
+
+
+def said_by(error: Exception) -> str:
+    """The first line of what the database said."""
+    said = str(error.orig if isinstance(error, DBAPIError) else error).splitlines() or [""]
+    return said[0].rstrip(".")
 
 
 def postgres_sequence(connection: Connection, form: TableForm) -> str | None:
