@@ -60,7 +60,7 @@ def _run(given: argparse.Namespace) -> None:
             _require_database(looked_at)
         missing = [name for name, path in looked_at.key_files.items() if not path.exists()]
         settings = read_settings()
-        if missing and given.command in (None, "serve"):
+        if missing:
             _warn_of_new_keys(settings, missing)
         _carry_out(given, settings)
     except SettingsError as error:
@@ -70,10 +70,13 @@ def _run(given: argparse.Namespace) -> None:
 def _only_looks(given: argparse.Namespace) -> bool:
     """Whether a command makes no keys where there are none.
 
-    What is restored brings its own along, a backup holds those that are there, and a list needs none.
+    What is restored brings its own along, a backup holds those that are there, and what only lists or counts
+    needs none.
     """
-    return given.command in ("backup", "restore", "feedback") or (
-        given.command == "users" and given.action == "list"
+    return (
+        given.command in ("backup", "restore", "feedback")
+        or (given.command == "users" and given.action == "list")
+        or (given.command == "guests" and given.dry_run)
     )
 
 

@@ -272,14 +272,21 @@ def test_a_number_of_workers_is_one_that_can_be_served(
     assert told in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", ["users", "feedback"])
-async def test_a_list_makes_nothing_in_the_folder_it_looks_into(
-    run: Run, environment: Mapping[str, str], elsewhere: Mapping[str, str], command: str
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("users list", ""),
+        ("feedback list", ""),
+        ("guests prune --older-than 9 --dry-run", "Would remove 0 guests with 0 documents.\n"),
+    ],
+)
+async def test_what_only_looks_makes_nothing_in_the_folder_it_looks_into(
+    run: Run, environment: Mapping[str, str], elsewhere: Mapping[str, str], command: str, told: str
 ) -> None:
     with pytest.raises(CommandFailed, match="There is no database"):
-        await run(command, "list", **elsewhere)
+        await run(*command.split(), **elsewhere)
     assert not await anyio.Path(elsewhere["REQUILL_DATA_DIR"]).exists()
-    assert await run(command, "list") == ""
+    assert await run(*command.split()) == told
     folder = anyio.Path(environment["REQUILL_DATA_DIR"])
     assert [path.name async for path in folder.iterdir() if "key" in path.name] == []
 
@@ -333,6 +340,20 @@ async def test_a_start_warns_of_keys_that_it_made_beside_a_filled_database(
         log = "".join(server.log)
     assert ("new keys were made" in log) is not is_first_start
     assert ('"files": ["secret.key", "encryption.keys"]' in log) is not is_first_start
+
+
+def test_a_command_warns_of_keys_that_it_made_beside_a_filled_database(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"REQUILL_DATABASE_URL": "", **environment}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("requill.serving.logs.configure_logs", lambda *_: None)
+    told = []
+    for _ in range(2):
+        with capture_logs() as lines:
+            cli.main(["migrate"])
+        told.append([line["files"] for line in lines if "new keys were made" in line["event"]])
+    assert told == [[["secret.key", "encryption.keys"]], []]
 
 
 @pytest.mark.full

@@ -132,3 +132,9 @@ def test_alembic_tells_of_updates_and_not_of_its_own_parts(written: list[bytes])
     logging.getLogger("alembic.runtime.plugins").info("setup plugin alembic.autogenerate.tables")
     logging.getLogger("alembic.runtime.migration").info("Running upgrade 0001 -> 0002")
     assert [json.loads(line)["event"] for line in written] == ["Running upgrade 0001 -> 0002"]
+
+
+def test_the_last_level_counts(written: list[bytes]) -> None:
+    configure_logs(logging.WARNING)
+    logging.getLogger("alembic.runtime.migration").info("Running upgrade 0001 -> 0002")
+    assert written == []

@@ -28,7 +28,10 @@ _MAX_OF_A_KIND = 5
 
 
 def configure_logs(level: int = logging.INFO) -> None:
-    """Make every logger of the process, the server's own included, write to standard error."""
+    """Make every logger of the process, the server's own included, write to standard error.
+
+    Called again, the last level counts.
+    """
     structlog.configure(
         processors=[structlog.processors.add_log_level, *_FIELDS, structlog.processors.JSONRenderer()],
         # A line is one write, and so stays whole beside those of other processes: `print` makes two.
@@ -37,7 +40,8 @@ def configure_logs(level: int = logging.INFO) -> None:
     )
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(library_formatter())
-    logging.basicConfig(level=level, handlers=[handler])
+    logging.basicConfig(handlers=[handler])
+    logging.getLogger().setLevel(level)
     for name in _ANYBODYS:
         logging.getLogger(name).addFilter(Bounded())
     # What the first tells, the closing says as well; the second names parts of itself, and no update.
