@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from requill.api.validation_messages import sentence
 from requill.kit.errors import DomainError, FieldError, Invalid, NotFound
-from requill.kit.failures import SERVER_ERROR, logged
+from requill.kit.failures import CANNOT_LOAD, SERVER_ERROR, logged, shown_for
 from requill.kit.titles import TitleRequired
 from requill.kit.wire import dump
 
@@ -26,7 +26,8 @@ def install(app: Starlette) -> None:
     app.add_exception_handler(DomainError, _domain)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(Exception, _unexpected)
+    for kind in (*CANNOT_LOAD, Exception):
+        app.add_exception_handler(kind, _unexpected)
 
 
 def render(error: DomainError) -> Response:
@@ -76,5 +77,5 @@ async def _http(_request: Request, error: Exception) -> Response:
 
 
 async def _unexpected(_request: Request, error: Exception) -> Response:
-    body = DomainError().body() | {"requestId": logged(error)}
-    return _response(body, SERVER_ERROR)
+    shown = shown_for(error)
+    return _response(shown.body() | {"requestId": logged(error)}, shown.status, shown.headers)

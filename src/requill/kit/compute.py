@@ -7,18 +7,20 @@ does neither, but costs a quarter of a second to begin, and what it is given is 
 from __future__ import annotations
 
 import gc
+import pickle
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, nullcontext
 from functools import partial
 from typing import TypeVar
 
 import anyio
-from anyio import to_process, to_thread
+from anyio import BrokenWorkerProcess, to_process, to_thread
 from anyio.lowlevel import RunVar
+from msgspec import Struct
 
 from requill.kit.actor import Actor
 from requill.kit.admission import Admission
-from requill.kit.errors import TooLarge, TooManyRequests
+from requill.kit.errors import PartAway, TooLarge, TooManyRequests
 
 T = TypeVar("T")
 THREAD_CHARACTERS = 64 * 1024
@@ -26,6 +28,20 @@ SECONDS = 10
 OWN_INSIDE = 4  # of one person's: one that is worked out, and three that wait for it
 GUESTS_INSIDE = 16  # of all guests' of one network, of which one is worked out as well
 _PROCESSES = 2
+
+# What comes of a process that cannot begin, or that has another program: most of it is of unpickling.
+_NOT_UNDERSTOOD = (
+    BrokenWorkerProcess,
+    OSError,
+    pickle.PickleError,
+    ImportError,
+    AttributeError,
+    TypeError,
+    ValueError,
+    LookupError,
+    EOFError,
+    SyntaxError,
+)
 
 _limiter: RunVar[anyio.CapacityLimiter] = RunVar("requill.kit.compute")
 
@@ -63,8 +79,8 @@ async def compute(function: Callable[..., T], *arguments: object, size: int) -> 
     """`function(*arguments)`, a function of a module whose arguments and result can be pickled.
 
     `size` is how many characters it works through: up to `THREAD_CHARACTERS` it runs in a thread, else in one
-    of two processes for at most `SECONDS`, after which it is ended. Raises `TakesTooLong`, and what the
-    function raises.
+    of two processes for at most `SECONDS`, after which it is ended. Raises `TakesTooLong`, `PartAway` where
+    none begins or is understood, and what the function raises.
     """
     work = partial(function, *arguments)
     if size <= THREAD_CHARACTERS:
@@ -72,16 +88,30 @@ async def compute(function: Callable[..., T], *arguments: object, size: int) -> 
     async with _processes():
         try:
             with anyio.fail_after(SECONDS):
-                return await to_process.run_sync(partial(_uncollected, work), cancellable=True)
+                outcome = await to_process.run_sync(partial(_outcome, work), cancellable=True)
         except TimeoutError:
             raise TakesTooLong from None
+        except _NOT_UNDERSTOOD as error:
+            raise PartAway from error
+    if isinstance(outcome, _Raised):
+        raise outcome.error
+    return outcome
 
 
-def _uncollected(work: Callable[[], T]) -> T:
-    """In a process: done without looking again and again for cycles in what grows, which doubles the time."""
+class _Raised(Struct):
+    error: Exception
+
+
+def _outcome(work: Callable[[], T]) -> T | _Raised:
+    """In a process: what the work comes to, also what it raises, for the rest is the process's own failure.
+
+    Done without looking again and again for cycles in what grows, which doubles the time.
+    """
     gc.disable()
     try:
         return work()
+    except Exception as error:  # noqa: BLE001 - it is raised again by whoever asked
+        return _Raised(error)
     finally:
         gc.enable()
 

@@ -12,6 +12,7 @@ DomainError
 ├── Invalid          422   carries field errors
 ├── TooManyRequests  429
 └── Unavailable      503
+    └── PartAway         a part of the program cannot be loaded or started
 """
 
 from __future__ import annotations
@@ -149,3 +150,13 @@ class Unavailable(DomainError):
     status = 503
     code = "UNAVAILABLE"
     default_message = "Requill is busy. Please try again in a moment."
+
+
+class PartAway(Unavailable):
+    """A part of the program cannot be loaded or started: an update is exchanging it, most often."""
+
+    code = "PART_AWAY"
+    default_message = "This can't be done right now. Please try again in a moment."
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": "30"})

@@ -6,20 +6,29 @@ from typing import Any
 
 import structlog
 
-from requill.kit.errors import DomainError
+from requill.kit.errors import DomainError, PartAway
 from requill.kit.request_ids import current_request_id, new_request_id
 
 log = structlog.get_logger(__name__)
 SERVER_ERROR = 500
+CANNOT_LOAD = (ImportError, SyntaxError)
+"""What loading a part of the program late raises; the second of a file that is being written."""
 
 
 def body_of(error: Exception) -> dict[str, Any]:
     """The JSON body of any failure, for places where there is no response: inside a stream."""
-    shown = error if isinstance(error, DomainError) else DomainError()
+    shown = shown_for(error)
     body = shown.body() | {"status": shown.status}
     if shown.status >= SERVER_ERROR:
         body["requestId"] = logged(error)
     return body
+
+
+def shown_for(error: Exception) -> DomainError:
+    """What people are told of a failure of any kind."""
+    if isinstance(error, DomainError):
+        return error
+    return PartAway() if isinstance(error, CANNOT_LOAD) else DomainError()
 
 
 def logged(error: Exception) -> str:
