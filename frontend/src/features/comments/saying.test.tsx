@@ -1,6 +1,6 @@
 /** What is said in the comments of a document: typed, sent, edited, asked. */
 import { IDBFactory } from "fake-indexeddb";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -12,7 +12,8 @@ import type { Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
 import { aMember, anOwner } from "@/testing/sharing-factories";
 
-import { commentsOf, compose } from "./comments-page";
+import { editDraft, readCommentDraft } from "./comment-drafts";
+import { commentsOf, compose, openNote } from "./comments-page";
 import { showComments } from "./testing/commented-page";
 import { aComment, aSaid, JONAS } from "./testing/comments";
 import { serveComments } from "./testing/comments-server";
@@ -140,6 +141,31 @@ test("what is changed while an edit is being saved stays in its field, to be sav
   await user.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText("Ask. Now!")).toBeInTheDocument();
   expect(sent).toEqual(["Ask. Now", "Ask. Now!"]);
+});
+
+test("an edit that is saved once its field has gone is not in a field again", async () => {
+  const own = aComment({ author: MARA, body: "Ask." });
+  comments = [own];
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  server.use(
+    http.patch("/api/comments/7", async ({ request }) => {
+      const wanted = (await request.json()) as { body: string };
+      await held;
+      comments = [{ ...own, ...wanted }];
+      return HttpResponse.json(comments[0]);
+    }),
+  );
+  const { user, field } = await beginEditing();
+  await user.type(field, " Now");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  act(() => openNote(commentsOf(text), null));
+  await waitFor(() => expect(field).not.toBeInTheDocument());
+  release();
+  await waitFor(() => expect(readCommentDraft(editDraft(7))).toBeNull());
+  await open(user, /Ask\. Now/);
+  expect(await screen.findByRole("textbox", { name: "Reply" })).toBeVisible();
+  expect(screen.queryByRole("textbox", { name: "Your comment" })).not.toBeInTheDocument();
 });
 
 test("people with one name stay who they are while a word beside them is edited", async () => {

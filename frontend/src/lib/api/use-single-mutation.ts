@@ -6,5 +6,6 @@ export function useSingleMutation<Answer, Wanted>(
   options: UseMutationOptions<Answer, Error, Wanted> & { mutationKey: MutationKey },
 ) {
   const isPending = useIsMutating({ mutationKey: options.mutationKey, exact: true }) > 0;
-  return { mutate: useMutation(options).mutate, isPending };
+  const { mutate, error, reset } = useMutation(options);
+  return { mutate, isPending, error, reset };
 }

@@ -1,5 +1,5 @@
 /** Suggesting changes: on a copy of the text that is read, kept until it is sent. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
@@ -7,14 +7,17 @@ import { beforeEach, expect, test } from "vitest";
 import type { Proposal } from "@/lib/api/types";
 import { aDocument, aSuggestion, aUser, YOU } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
-import { renderApp } from "@/testing/render";
+import { havePages, renderApp, type Rendered } from "@/testing/render";
 import { roomOf } from "@/testing/room";
 import { server } from "@/testing/server";
 import { haveTimePass, pass } from "@/testing/time";
 import "@/testing/document-ready";
 import "@/testing/read-document-ready";
+import { readSuggestion } from "./begin-suggesting";
 // Loaded before the clock of the first test runs.
 import "./suggest-changes";
+
+havePages("/privacy");
 
 const TEXT = "Tablets only.\n\nIt rains here.\n";
 
@@ -25,7 +28,7 @@ interface Sent {
 
 let sent: Sent[];
 let proposals: Proposal[];
-let respond: () => Response;
+let respond: () => Response | Promise<Response>;
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -52,12 +55,12 @@ beforeEach(() => {
 const field = () => screen.findByRole("textbox", { name: "Your suggestion" });
 const sendButton = () => screen.getByRole("button", { name: "Send suggestion" });
 
-async function begin(): Promise<{ user: UserEvent; unmount: () => void }> {
+async function begin(): Promise<Pick<Rendered, "user" | "unmount" | "router">> {
   haveTimePass();
-  const { user, unmount } = renderApp("/documents/1");
+  const { user, unmount, router } = renderApp("/documents/1");
   await screen.findByText("Changes appear as they are made");
   await user.click(await screen.findByRole("button", { name: "Suggest changes" }));
-  return { user, unmount };
+  return { user, unmount, router };
 }
 
 async function replace(user: UserEvent, text: string): Promise<void> {
@@ -98,6 +101,37 @@ test(
     expect(sendButton()).toBeEnabled();
   },
 );
+
+async function send(user: UserEvent): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const created = respond;
+  respond = () => held.then(created);
+  await replace(user, "Phones.");
+  await user.click(sendButton());
+  await waitFor(() => expect(sent).toHaveLength(1));
+  return release;
+}
+
+test("what was sent is gone though its page was left before the answer", async () => {
+  const { user, unmount } = await begin();
+  const release = await send(user);
+  unmount();
+  release();
+  await waitFor(() => expect(readSuggestion(1)).toBeNull());
+});
+
+test("what is on its way is not changed by whoever comes back to its page, and goes with the answer", async () => {
+  const { user, router } = await begin();
+  const release = await send(user);
+  await act(() => router.navigate({ href: "/privacy" }));
+  await waitFor(() => expect(screen.queryByRole("textbox", { name: "Your suggestion" })).toBeNull());
+  await act(() => router.navigate({ href: "/documents/1" }));
+  expect(await field()).toHaveAttribute("readonly");
+  release();
+  await waitFor(() => expect(screen.queryByRole("textbox", { name: "Your suggestion" })).toBeNull());
+  expect(sent).toHaveLength(1);
+});
 
 test("to begin once more goes on with what was begun", { tags: ["full"] }, async () => {
   const { user } = await begin();

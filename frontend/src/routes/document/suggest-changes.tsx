@@ -40,19 +40,17 @@ export function SuggestChanges({ text, role, page }: SuggestChangesProps) {
     const { surface } = commentsOf(text).getState();
     return surface ? placeInSight(surface, text.content.toJSON(), page) : 0;
   });
-  const { mutate, isPending, error, reset } = useSendSuggestion(documentId);
+  const { mutate, isPending, error, reset } = useSendSuggestion(documentId, ({ id }, { key }) => {
+    // It takes this away, where it is still there.
+    if (readSuggestion(documentId)?.key === key) keepSuggestion(documentId, null);
+    openNote(commentsOf(text), `s${id}`);
+    toast({ title: "Suggestion sent" });
+  });
   // What was typed before the role was taken away is still theirs to see and to copy.
   const maySend = mayComment(role);
   const send = () => {
     const now = take();
-    if (!now) return;
-    mutate(now, {
-      onSuccess: ({ id }) => {
-        end();
-        openNote(commentsOf(text), `s${id}`);
-        toast({ title: "Suggestion sent" });
-      },
-    });
+    if (now) mutate(now);
   };
   const rebase = () => {
     const now = take();

@@ -12,6 +12,8 @@ import { askForComment } from "./refetch-comment";
 /** `about` is the comment that the discussion begins with, `id` what is changed of it. */
 interface Of {
   about: Pick<Comment, "id" | "documentId">;
+  /** Called whether or not what asked for it is still there. */
+  onStored?: () => void;
 }
 
 export type Change = Of &
@@ -64,6 +66,7 @@ export function useChangeComment() {
     onSuccess: async (comment, change) => {
       if (comment) keepComment(queryClient, comment);
       else await askForComment(queryClient, change.about);
+      change.onStored?.();
     },
     onError: (error, change) => {
       toast({ title: FAILED[change.do], description: errorText(error), variant: "destructive" });

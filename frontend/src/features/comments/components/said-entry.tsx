@@ -78,7 +78,7 @@ function EditForm({ about, said, onEnd }: Pick<SaidEntryProps, "about" | "said">
           onEnd();
         };
         if (body === said.body) end();
-        else mutate({ do: "edit", about, id: said.id, body }, { onSuccess: end });
+        else mutate({ do: "edit", about, id: said.id, body, onStored: end });
         return undefined;
       }}
     />

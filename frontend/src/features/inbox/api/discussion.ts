@@ -1,9 +1,12 @@
 /** The discussion that a notification is about: read, answered, ended and taken up again. */
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 
+import { forgetSent, replyDraft } from "@/features/comments/comment-drafts";
+import { forgetKey, persistentKey } from "@/features/drafts/persistent-key";
 import { jsonRequest } from "@/lib/api/client";
 import { queryKeys } from "@/lib/api/keys";
 import type { Comment } from "@/lib/api/types";
+import { useSingleMutation } from "@/lib/api/use-single-mutation";
 
 export const discussionQuery = (threadId: number) =>
   queryOptions({
@@ -11,24 +14,43 @@ export const discussionQuery = (threadId: number) =>
     queryFn: ({ signal }) => jsonRequest<Comment>("GET", `/api/comments/${threadId}`, undefined, { signal }),
   });
 
-/** A reply with the key of its words, or what ends or reopens the discussion. */
-export type DiscussionChange = { body: string; key: string } | { verb: "resolve" | "reopen" };
+function keep(queryClient: QueryClient, discussion: Comment): void {
+  queryClient.setQueryData(queryKeys.comment(discussion.id), discussion);
+  void queryClient.invalidateQueries({ queryKey: queryKeys.comments(discussion.documentId) });
+}
 
-export function useChangeDiscussion(threadId: number) {
+export interface Reply {
+  body: string;
+  /** What stood in the field, of which `body` was made. */
+  typed: string;
+}
+
+/** What was typed is forgotten once it is said, whether or not its field is still there. */
+export function useReply(threadId: number) {
+  const queryClient = useQueryClient();
+  const request = `reply.${threadId}`;
+  return useSingleMutation({
+    mutationKey: ["reply", threadId],
+    mutationFn: ({ body }: Reply) =>
+      jsonRequest<Comment>(
+        "POST",
+        `/api/comments/${threadId}/replies`,
+        { body },
+        { headers: { "Idempotency-Key": persistentKey(request, { body }) } },
+      ),
+    onSuccess: (discussion, { typed }) => {
+      forgetKey(request);
+      forgetSent(replyDraft(threadId), typed);
+      keep(queryClient, discussion);
+    },
+  });
+}
+
+export function useEndDiscussion(threadId: number) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (change: DiscussionChange) =>
-      "verb" in change
-        ? jsonRequest<Comment>("POST", `/api/comments/${threadId}/${change.verb}`)
-        : jsonRequest<Comment>(
-            "POST",
-            `/api/comments/${threadId}/replies`,
-            { body: change.body },
-            { headers: { "Idempotency-Key": change.key } },
-          ),
-    onSuccess: (discussion) => {
-      queryClient.setQueryData(queryKeys.comment(threadId), discussion);
-      void queryClient.invalidateQueries({ queryKey: queryKeys.comments(discussion.documentId) });
-    },
+    mutationFn: (verb: "resolve" | "reopen") =>
+      jsonRequest<Comment>("POST", `/api/comments/${threadId}/${verb}`),
+    onSuccess: (discussion) => keep(queryClient, discussion),
   });
 }

@@ -15,7 +15,7 @@ import { onHint } from "@/lib/live";
 import { readable, readAfter, readBefore } from "@/lib/markdown/as-read";
 import { mayComment } from "@/lib/roles";
 
-import { discussionQuery, useChangeDiscussion } from "../api/discussion";
+import { discussionQuery, useEndDiscussion } from "../api/discussion";
 import { ActorBadge } from "./actor-badge";
 import { ReplyBox } from "./reply-box";
 
@@ -117,7 +117,7 @@ function SaidPart({ said, end }: { said: Said; end?: ReactNode }) {
 }
 
 function EndButton({ about }: { about: Comment }) {
-  const { mutate, isPending, error } = useChangeDiscussion(about.id);
+  const { mutate, isPending, error } = useEndDiscussion(about.id);
   const isOver = about.resolvedAt !== null;
   return (
     <>
@@ -131,7 +131,7 @@ function EndButton({ about }: { about: Comment }) {
         size="tool"
         className="-my-1 -mr-2"
         pending={isPending}
-        onClick={() => mutate({ verb: isOver ? "reopen" : "resolve" })}
+        onClick={() => mutate(isOver ? "reopen" : "resolve")}
       >
         {isOver ? <RotateCcw aria-hidden /> : <Check aria-hidden />}
         {isOver ? "Reopen" : "Resolve"}

@@ -1,12 +1,9 @@
 /** An answer where the discussion is read, half typed the same as beside the document. What is typed stays until it is sent. */
-import { useRef } from "react";
-
-import { forgetSent, readCommentDraft, replyDraft } from "@/features/comments/comment-drafts";
+import { readCommentDraft, replyDraft } from "@/features/comments/comment-drafts";
 import { CommentForm } from "@/features/comments/components/comment-form";
 import { errorText } from "@/lib/api/errors";
-import { newIdempotencyKey } from "@/lib/idempotency-key";
 
-import { useChangeDiscussion } from "../api/discussion";
+import { useReply } from "../api/discussion";
 
 interface ReplyBoxProps {
   threadId: number;
@@ -16,18 +13,9 @@ interface ReplyBoxProps {
 
 export function ReplyBox({ threadId, documentId, mayInvite }: ReplyBoxProps) {
   const draft = replyDraft(threadId);
-  // The same words that are sent again after a failure are one reply.
-  const attempt = useRef<{ body: string; key: string } | null>(null);
-  const { mutate, isPending, error } = useChangeDiscussion(threadId);
+  const { mutate, isPending, error } = useReply(threadId);
   const send = (body: string) => {
-    const typed = readCommentDraft(draft)?.text ?? "";
-    if (attempt.current?.body !== body) attempt.current = { body, key: newIdempotencyKey() };
-    mutate(attempt.current, {
-      onSuccess: () => {
-        attempt.current = null;
-        forgetSent(draft, typed);
-      },
-    });
+    mutate({ body, typed: readCommentDraft(draft)?.text ?? "" });
     return undefined;
   };
   return (

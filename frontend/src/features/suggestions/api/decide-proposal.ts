@@ -23,9 +23,13 @@ export interface Decision {
 
 /**
  * `onDocument` gets the document as the decision left it. `saved` brings to the server what was typed before: the change
- * is made in the text that the person sees.
+ * is made in the text that the person sees. `onDecided` is called whether or not what was pressed is still there.
  */
-export function useDecideProposal(onDocument?: (document: Document) => void, saved?: () => Promise<unknown>) {
+export function useDecideProposal(
+  onDocument?: (document: Document) => void,
+  saved?: () => Promise<unknown>,
+  onDecided?: (decision: Decision) => void,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ proposal, verb, hunks, reason }: Decision) => {
@@ -35,10 +39,11 @@ export function useDecideProposal(onDocument?: (document: Document) => void, sav
         reason,
       });
     },
-    onSuccess: ({ proposal, document }) => {
+    onSuccess: ({ proposal, document }, decision) => {
       keepProposal(queryClient, proposal);
       keepDocument(queryClient, document);
       onDocument?.(document);
+      onDecided?.(decision);
       // Undoing a filled section opens it again in the interview.
       void queryClient.invalidateQueries({ queryKey: queryKeys.interview(document.id) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.documentLists });

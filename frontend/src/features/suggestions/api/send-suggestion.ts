@@ -1,10 +1,11 @@
 /** Proposes a text with changes in it, in place of that of a version. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 
 import { jsonRequest } from "@/lib/api/client";
 import { ApiError, errorText } from "@/lib/api/errors";
 import { queryKeys } from "@/lib/api/keys";
 import type { Proposal } from "@/lib/api/types";
+import { useSingleMutation } from "@/lib/api/use-single-mutation";
 
 export interface NewSuggestion {
   version: number;
@@ -14,10 +15,15 @@ export interface NewSuggestion {
   key: string;
 }
 
-export function useSendSuggestion(documentId: number) {
+/** `onSent` is called in any case, whether or not the copy is still in sight. */
+export function useSendSuggestion(
+  documentId: number,
+  onSent: (proposal: Proposal, sent: NewSuggestion) => void,
+) {
   const queryClient = useQueryClient();
   const queryKey = queryKeys.proposals(documentId);
-  return useMutation({
+  return useSingleMutation({
+    mutationKey: ["suggestion", documentId],
     mutationFn: ({ version, content, reason, key }: NewSuggestion) =>
       jsonRequest<Proposal>(
         "POST",
@@ -25,7 +31,7 @@ export function useSendSuggestion(documentId: number) {
         { version, content, ...(reason.trim() !== "" && { reason: reason.trim() }) },
         { headers: { "Idempotency-Key": key } },
       ),
-    onSuccess: (proposal) => {
+    onSuccess: (proposal, sent) => {
       // What was asked for before would hide it.
       void queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<Proposal[]>(queryKey, (known = []) => [
@@ -33,6 +39,7 @@ export function useSendSuggestion(documentId: number) {
         ...known.filter(({ id }) => id !== proposal.id),
       ]);
       void queryClient.invalidateQueries({ queryKey });
+      onSent(proposal, sent);
     },
   });
 }

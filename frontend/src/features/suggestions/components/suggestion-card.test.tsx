@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 
+import { readDraft } from "@/features/drafts/drafts";
 import { queryKeys } from "@/lib/api/keys";
 import type { Hunk, Proposal, Role } from "@/lib/api/types";
 import { aDocument, aSuggestion } from "@/testing/factories";
@@ -12,6 +13,7 @@ import "@/testing/markdown-ready";
 
 import type { Suggestion } from "../suggestion-rules";
 import { SuggestionCard } from "./suggestion-card";
+import { rejectDraft } from "./suggestion-hunk";
 
 const YOU = "mara";
 const NOON = "2026-07-14T12:00:00Z";
@@ -63,6 +65,25 @@ test("one change is accepted alone, and all of them at once", async () => {
   await waitFor(() => expect(onDocument).toHaveBeenCalledTimes(1));
   await user.click(await press("Accept all"));
   await waitFor(() => expect(bodies).toEqual([{ hunks: [1] }, {}]));
+});
+
+test("why something was rejected is forgotten though its card is gone when the answer comes", async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const proposal = aSuggestion();
+  server.use(
+    http.post("/api/proposals/1/reject", async () => {
+      await held;
+      return HttpResponse.json({ proposal, document: aDocument({ version: 2 }) });
+    }),
+  );
+  const { user, unmount } = show(proposal);
+  await user.click(await press("Reject 1, FR-003"));
+  await user.type(screen.getByRole("textbox"), "No.{Enter}");
+  expect(readDraft(rejectDraft(1, 0))).toBe("No.");
+  unmount();
+  release();
+  await waitFor(() => expect(readDraft(rejectDraft(1, 0))).toBe(""));
 });
 
 test("a rejection says why, and what is half typed is there again", async () => {

@@ -82,24 +82,19 @@ export function SuggestionCard(props: SuggestionCardProps) {
 }
 
 function useDecisions({ suggestion, onDocument, saved, onDecide }: SuggestionCardProps): HunkDecisions {
-  const { mutate, isPending } = useDecideProposal(onDocument, saved);
   const [rejecting, setRejecting] = useState<HunkDecisions["rejecting"]>(null);
+  const { mutate, isPending } = useDecideProposal(onDocument, saved, ({ verb, hunks }) => {
+    if (verb !== "reject") return;
+    setDraft(rejectDraft(suggestion.id, hunks?.[0] ?? "all"), "");
+    setRejecting(null);
+  });
   return {
     disabled: isPending,
     rejecting,
     setRejecting,
     decide: (verb, hunks, reason) => {
       onDecide?.();
-      mutate(
-        { proposal: suggestion, verb, hunks, reason },
-        {
-          onSuccess: () => {
-            if (verb !== "reject") return;
-            setDraft(rejectDraft(suggestion.id, hunks?.[0] ?? "all"), "");
-            setRejecting(null);
-          },
-        },
-      );
+      mutate({ proposal: suggestion, verb, hunks, reason });
     },
   };
 }
