@@ -19,6 +19,8 @@ export interface DialogProps {
   closeLabel?: string;
   /** The most it may be wide, as a utility; 440 px unless told. */
   className?: string;
+  /** A press beside it closes it, unless this prevents that. */
+  onPointerDownOutside?: (event: Event) => void;
 }
 
 /** Otherwise the first button would be focused, which is the cross. */
@@ -47,6 +49,7 @@ function Panel({
   role = "dialog",
   closeLabel = "Close",
   className = "max-w-110",
+  ...rest
 }: Omit<DialogProps, "open" | "onOpenChange"> & { onClose: () => void }) {
   const isQuestion = role === "alertdialog";
   const returnFocus = useReturnFocus();
@@ -56,6 +59,7 @@ function Panel({
         role={role}
         // The reader begins at the title; a form asks for its first field with `autoFocus`.
         {...(isQuestion ? {} : { onOpenAutoFocus: focusItself })}
+        {...rest}
         onCloseAutoFocus={returnFocus}
         onEscapeKeyDown={leaveToField}
         onKeyDown={closeOnEscape(onClose)}

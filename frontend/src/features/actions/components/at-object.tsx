@@ -1,9 +1,9 @@
 /** Holds a form at the thing it is about: under it, or on a phone in a sheet at the bottom edge. */
 import { Popover as Radix } from "radix-ui";
-import { type ReactNode, useMemo, useRef } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 
 import { Dialog } from "@/components/ui/dialog";
-import { PHONE, useMedia } from "@/lib/use-media";
+import { PHONE } from "@/lib/use-media";
 
 /** Where something stands on the screen, asked for whenever the page moves. */
 export interface Anchor {
@@ -21,10 +21,26 @@ interface AtObjectProps {
 }
 
 export function AtObject(props: AtObjectProps) {
-  return useMedia(PHONE) ? <InSheet {...props} /> : <UnderObject {...props} />;
+  // It stays what it was opened as: a form that is drawn anew as a phone is turned would be empty.
+  const [isPhone] = useState(() => window.matchMedia(PHONE).matches);
+  return isPhone ? <InSheet {...props} /> : <UnderObject {...props} />;
+}
+
+/** What was typed is not lost to a press beside it. */
+function useWritten() {
+  const isWritten = useRef(false);
+  return {
+    onInput: () => {
+      isWritten.current = true;
+    },
+    onPointerDownOutside: (event: Event) => {
+      if (isWritten.current) event.preventDefault();
+    },
+  };
 }
 
 function InSheet({ title, onClose, children }: AtObjectProps) {
+  const { onInput, onPointerDownOutside } = useWritten();
   return (
     <Dialog
       open
@@ -32,14 +48,17 @@ function InSheet({ title, onClose, children }: AtObjectProps) {
         if (!open) onClose();
       }}
       title={title}
+      onPointerDownOutside={onPointerDownOutside}
     >
-      <div className="pb-5">{children}</div>
+      <div className="pb-5" onInput={onInput}>
+        {children}
+      </div>
     </Dialog>
   );
 }
 
 function UnderObject({ anchor, title, onClose, onReturnFocus, children }: AtObjectProps) {
-  const isWritten = useRef(false);
+  const written = useWritten();
   const place = useMemo(() => ({ current: anchor }), [anchor]);
   return (
     <Radix.Root
@@ -55,19 +74,13 @@ function UnderObject({ anchor, title, onClose, onReturnFocus, children }: AtObje
           align="start"
           sideOffset={6}
           collisionPadding={8}
-          // What was typed is not lost to a press beside it.
-          onPointerDownOutside={(event) => {
-            if (isWritten.current) event.preventDefault();
-          }}
+          {...written}
           onFocusOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             onReturnFocus();
           }}
-          onInput={() => {
-            isWritten.current = true;
-          }}
-          className="z-40 max-h-(--radix-popover-content-available-height) w-90 overflow-y-auto rounded-dialog border border-line bg-raised p-4 shadow-menu float-menu outline-none"
+          className="z-40 max-h-(--radix-popover-content-available-height) w-90 max-w-(--radix-popover-content-available-width) overflow-y-auto rounded-dialog border border-line bg-raised p-4 shadow-menu float-menu outline-none"
         >
           <h2 className="mb-3 font-semibold">{title}</h2>
           {children}
