@@ -9,6 +9,7 @@ import type { Message } from "@/lib/api/types";
 import { aDocument, aMessage, aProposal, someSettings } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
+import { write } from "@/testing/say";
 import { server } from "@/testing/server";
 import "@/testing/markdown-ready";
 
@@ -106,6 +107,18 @@ it("shows the grammar by what it is about, and begins what is chosen", async () 
   expect(dialog.getByRole("link", { name: "Read the guides" })).toHaveAttribute("href", "/guide");
   await user.click(dialog.getByRole("button", { name: "add risk: …" }));
   expect(await input()).toHaveValue("add risk: ");
+});
+
+it.each([
+  ["a message", "The maps are late.", "The maps are late.\n\nadd risk: "],
+  ["the beginning of another phrase", "Rename ", "add risk: "],
+])("puts a phrase from the list after %s, or in its place", async (_, typed, expected) => {
+  const { user } = show();
+  const ask = await whenReady();
+  await write(user, await input(), typed);
+  await user.click(ask);
+  await user.click(await screen.findByRole("button", { name: "add risk: …" }));
+  expect(await input()).toHaveValue(expected);
 });
 
 it("opens the form of a suggestion with a gap, and puts one without into the composer", async () => {

@@ -41,6 +41,13 @@ const OTHERS: readonly Phrased[] = [
   { name: "undo", title: "Undo", fields: [], phrases: ["undo"], synonyms: ["take back"] },
 ];
 
+/** Whether a text is no more than the beginning of a phrase. */
+export function isOpening(typed: string, actions: readonly Action[]): boolean {
+  const sought = typed.toLowerCase();
+  const openings = [...actions, ...OTHERS].flatMap(({ phrases }) => phrases.map(piecesOf)).map(opening);
+  return openings.some((words) => words.toLowerCase().startsWith(sought));
+}
+
 const LIMITS = { Actions: 4, Headings: 3, Ids: 4, Choices: 4 } as const;
 
 type Phrased = Pick<Action, "name" | "title" | "fields" | "phrases" | "synonyms"> & Partial<Action>;

@@ -5,6 +5,8 @@ import { type ReactNode, useCallback, useId, useState } from "react";
 
 import { focusComposer } from "@/features/conversation/components/composer";
 import type { ComposerAid } from "@/features/conversation/components/composer-aid";
+import { withPrompt } from "@/features/conversation/composer-text";
+import { readDraft } from "@/features/drafts/drafts";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Action } from "@/features/actions/action-types";
 import { actionsQuery } from "@/features/actions/api/get-actions";
@@ -15,7 +17,7 @@ import type { Document, TemplateDetail } from "@/lib/api/types";
 
 import { AskDialog } from "./components/ask-dialog";
 import { CompletionList } from "./components/completion-list";
-import { completionsOf, firstActions, partsIn } from "./completion";
+import { completionsOf, firstActions, isOpening, partsIn } from "./completion";
 import { useCompletion } from "./use-completion";
 
 const NONE: readonly Action[] = [];
@@ -63,7 +65,9 @@ export function useAsking(documentId: number, conversation: ConversationKey): As
   };
   const takePhrase = (text: string) => {
     setAsking(false);
-    begin(text);
+    const typed = readDraft(conversation);
+    const isPhrase = isOpening(typed.replace(COMMAND, ""), actions ?? NONE);
+    begin(withPrompt(typed, text, isPhrase ? [typed] : []));
   };
   const isOpen = options.length > 0;
   const aid: ComposerAid | undefined = actions
