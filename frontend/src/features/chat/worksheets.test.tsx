@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
+import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
 import { setDraft } from "@/features/drafts/drafts";
 import { aDocument, aMessage, aTemplate, aThread, someSettings } from "@/testing/factories";
 import { answer, receive } from "@/testing/handlers";
-import { havePages, renderApp } from "@/testing/render";
+import { havePages, renderApp, renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
 
+import { PersonaOffer } from "./components/persona-form";
 import { serveThreads } from "./testing/thread-server";
 import { formText, worksheetOf } from "./worksheets";
 import "@/testing/document-ready";
@@ -65,6 +67,27 @@ test(
     ]);
   },
 );
+
+test("a persona is not changed while it is sent, since it is emptied then", async () => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  server.use(
+    http.post("/api/documents", async () => {
+      await held;
+      return HttpResponse.json(aDocument({ id: 7 }), { status: 201 });
+    }),
+  );
+  const { user } = renderWithProviders(<PersonaOffer />);
+  await user.click(await screen.findByRole("button", { name: "Fill in a persona" }));
+  const form = within(await screen.findByRole("form", { name: "Persona" }));
+  await user.type(form.getByLabelText("Context"), "Nights");
+  await user.click(form.getByRole("button", { name: "Make a document" }));
+  expect(form.getByLabelText("Context")).toHaveAttribute("readonly");
+  expect(form.getByLabelText("Name or role")).toHaveAttribute("readonly");
+  release();
+  await waitFor(() => expect(form.getByLabelText("Context")).toHaveValue(""));
+  await waitFor(() => expect(form.getByLabelText("Context")).not.toHaveAttribute("readonly"));
+});
 
 test("a persona of which nothing is filled in is not made", { tags: ["full"] }, async () => {
   serveThreads();

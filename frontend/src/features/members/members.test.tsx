@@ -100,6 +100,27 @@ test("an address gets a mail, which is said before and after", async () => {
   expect(await row("tova@nordgrid.example")).toBeVisible();
 });
 
+test("an address is not typed over while it is sent, since the field is emptied then", async () => {
+  serveMembers();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  server.use(
+    http.post(`${PATH}/members`, async () => {
+      await held;
+      return HttpResponse.json({ member: null, invitation: anInvitation() }, { status: 201 });
+    }),
+  );
+  const { user } = open();
+  await user.click(await field());
+  await user.paste("tova@nordgrid.example");
+  await user.keyboard("{Enter}jo");
+  expect(await field()).toHaveValue("tova@nordgrid.example");
+  release();
+  await waitFor(async () => expect(await field()).toHaveValue(""));
+  await user.keyboard("jo");
+  expect(await field()).toHaveValue("jo");
+});
+
 test("what is refused is said beside the field, which keeps what was typed", async () => {
   serveMembers();
   const message = "No account has this username. Invite by email address instead.";

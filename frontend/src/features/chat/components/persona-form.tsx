@@ -49,10 +49,15 @@ function PersonaForm() {
   return (
     <form aria-label="Persona" onSubmit={submit} className="grid gap-4">
       <Field label="Name or role">
-        <Input value={title} maxLength={200} onChange={(event) => setDraft(TITLE, event.target.value)} />
+        <Input
+          value={title}
+          readOnly={isPending}
+          maxLength={200}
+          onChange={(event) => setDraft(TITLE, event.target.value)}
+        />
       </Field>
       {template.sections.map(({ heading, required }) => (
-        <PersonaField key={heading} heading={heading} isRequired={required} />
+        <PersonaField key={heading} heading={heading} isRequired={required} isLocked={isPending} />
       ))}
       <Button type="submit" variant="primary" className="justify-self-start" pending={isPending}>
         Make a document
@@ -61,12 +66,20 @@ function PersonaForm() {
   );
 }
 
-function PersonaField({ heading, isRequired }: { heading: string; isRequired: boolean }) {
+interface PersonaFieldProps {
+  heading: string;
+  isRequired: boolean;
+  /** What is on its way is not changed. */
+  isLocked: boolean;
+}
+
+function PersonaField({ heading, isRequired, isLocked }: PersonaFieldProps) {
   const text = useDraft(draftOf(heading));
   return (
     <Field label={isRequired ? heading : optional(heading)}>
       <Textarea
         value={text}
+        readOnly={isLocked}
         rows={2}
         className="field-sizing-content max-h-60"
         onChange={(event) => setDraft(draftOf(heading), event.target.value)}

@@ -44,6 +44,7 @@ export function InviteForm({ subject }: { subject: Subject }) {
         </label>
         <Input
           {...form.input("who")}
+          readOnly={form.isPending}
           ref={field}
           id={id}
           type="text"
