@@ -121,6 +121,17 @@ test("leaving tags as they were undoes nothing that somebody else set meanwhile"
   expect(sent).toEqual([]);
 });
 
+test("tags that somebody else set meanwhile stay beside those that are typed", async () => {
+  const sent = keeping({ tags: ["offline", "mobile"] });
+  const line = await show();
+  await userEvent.click(within(line).getByRole("button", { name: "Tags: offline, mobile" }));
+  serve({ tags: ["offline", "mobile", "GDPR"], status: "shipped" });
+  emitHint({ type: "documents_update" });
+  await within(line).findByRole("button", { name: "Status: Shipped" });
+  await userEvent.keyboard("offline, field work{Enter}");
+  expect(sent).toEqual([{ tags: ["offline", "GDPR", "field work"] }]);
+});
+
 test("what is too long is told beside the field and not sent", async () => {
   const sent = keeping({ tags: ["offline"] });
   const line = await show();
@@ -178,6 +189,31 @@ test("reviewers are chosen by name, and are set when the menu is closed", async 
   expect(sent).toEqual([]);
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(sent).toEqual([{ reviewers: ["jonas"] }]));
+});
+
+test("reviewers that somebody else chose meanwhile stay beside those that are ticked", async () => {
+  const jonas = { id: "jonas", name: "Jonas Okafor" };
+  const priya = { id: "priya", name: "Priya Raman" };
+  const sent = keeping({ reviewers: [jonas] });
+  server.use(
+    answer("/api/documents/1/members", {
+      members: [jonas, priya].map(({ id, name }) => ({ ...aMember({ userId: id, name }) })),
+      invitations: [],
+    }),
+  );
+  const line = await show();
+  await userEvent.click(within(line).getByRole("button", { name: "Reviewers: Jonas Okafor" }));
+  await userEvent.click(await screen.findByRole("menuitemcheckbox", { name: "Jonas Okafor" }));
+  serve({ reviewers: [jonas, priya] });
+  emitHint({ type: "documents_update" });
+  await waitFor(() =>
+    expect(screen.getByRole("menuitemcheckbox", { name: "Priya Raman" })).toHaveAttribute(
+      "aria-checked",
+      "true",
+    ),
+  );
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(sent).toEqual([{ reviewers: ["priya"] }]));
 });
 
 test("that the members cannot be loaded is said in the menu of reviewers", async () => {

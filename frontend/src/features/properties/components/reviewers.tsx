@@ -7,6 +7,8 @@ import { MenuTicks } from "@/components/ui/menu-ticks";
 import { membersQuery } from "@/features/members/api/get-members";
 import type { DocumentProperties } from "@/lib/api/types";
 
+import { withChanges } from "../with-changes";
+
 type People = DocumentProperties["reviewers"];
 
 interface ReviewersProps {
@@ -20,12 +22,13 @@ interface ReviewersProps {
 
 /** Several may be chosen before the menu is closed; they are set then, together. */
 export function Reviewers({ documentId, reviewers, isOpen, onOpen, onChange, buttonClass }: ReviewersProps) {
-  const [chosen, setChosen] = useState<People | null>(null);
-  const people = chosen ?? reviewers;
+  const [edit, setEdit] = useState<{ before: People; after: People } | null>(null);
+  // What others set meanwhile is not undone.
+  const people = edit ? withChanges(edit.before, edit.after, reviewers, ({ id }) => id) : reviewers;
   const names = people.map(({ name }) => name).join(", ");
   const open = (next: boolean) => {
-    if (!next && chosen) onChange(chosen);
-    setChosen(null);
+    if (!next && edit) onChange(people);
+    setEdit(null);
     onOpen(next);
   };
   return (
@@ -40,7 +43,11 @@ export function Reviewers({ documentId, reviewers, isOpen, onOpen, onChange, but
         </button>
       </MenuTrigger>
       <MenuContent className="max-w-72 min-w-52">
-        <Choice documentId={documentId} people={people} onChange={setChosen} />
+        <Choice
+          documentId={documentId}
+          people={people}
+          onChange={(after) => setEdit({ before: reviewers, after })}
+        />
       </MenuContent>
     </Menu>
   );

@@ -4,6 +4,8 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import type { DocumentProperties } from "@/lib/api/types";
 import { lengthOf } from "@/lib/format/length";
 
+import { withChanges } from "../with-changes";
+
 export type WordsProperty = "release" | "tags";
 type Words = Pick<DocumentProperties, WordsProperty>;
 
@@ -48,8 +50,8 @@ export function WordsField(props: WordsFieldProps) {
   );
 }
 
-function OpenField({ property, text, onClose, onChange }: WordsFieldProps & { text: string }) {
-  const [opened] = useState(text); // what others set meanwhile is not undone by leaving
+function OpenField({ property, value, text, onClose, onChange }: WordsFieldProps & { text: string }) {
+  const [opened] = useState(text); // what others set meanwhile is not undone
   const [typed, setTyped] = useState(text);
   const field = useRef<HTMLInputElement>(null);
   const { label, placeholder, width } = FIELDS[property];
@@ -65,7 +67,8 @@ function OpenField({ property, text, onClose, onChange }: WordsFieldProps & { te
   };
   const save = () => {
     if (mistake !== null || isClosed.current || typed.trim() === opened) return;
-    onChange(property === "tags" ? { tags: tagsOf(typed) } : { release: typed.trim() });
+    if (typeof value === "string") onChange({ release: typed.trim() });
+    else onChange({ tags: withChanges(tagsOf(opened), tagsOf(typed), value, (tag) => tag) });
   };
   /** What is too long stays to be put right. */
   const keep = () => {
