@@ -12,7 +12,7 @@ export interface ReviewState {
   readonly open: string | null;
   /** Ids of findings whose words were changed, or that were mended or decided, since they were found. */
   readonly cleared: ReadonlySet<string>;
-  /** What is typed to mend a finding, by its id: it is there again when the finding is opened again. */
+  /** What is typed to mend a finding, by its id, or to dismiss it: it is there again when the finding is opened again. */
   readonly typed: Readonly<Record<string, string>>;
   /** The same of forms with several fields. */
   readonly forms: Readonly<Record<string, FormValues>>;
@@ -58,13 +58,19 @@ export function keepTyped(store: ReviewStore, id: string, words: string): void {
   store.setState(({ typed }) => ({ typed: { ...typed, [id]: words } }));
 }
 
+/** Under which name the reason is typed for which a finding is dismissed. */
+export const reasonOf = (id: string) => `dismiss.${id}`;
+
 export function keepForm(store: ReviewStore, id: string, values: FormValues): void {
   store.setState(({ forms }) => ({ forms: { ...forms, [id]: values } }));
 }
 
-/** What was typed to mend a finding is of no use once that is done. */
+/** What was typed to mend or dismiss a finding is of no use once that is done. */
 export function dropTyped(store: ReviewStore, id: string): void {
-  store.setState(({ typed, forms }) => ({ typed: without(typed, id), forms: without(forms, id) }));
+  store.setState(({ typed, forms }) => ({
+    typed: without(without(typed, id), reasonOf(id)),
+    forms: without(forms, id),
+  }));
 }
 
 function without<T>(all: Readonly<Record<string, T>>, id: string): Readonly<Record<string, T>> {

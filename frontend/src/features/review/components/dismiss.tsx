@@ -1,15 +1,26 @@
 /** Dismisses a finding with a reason that is kept: one of two ready ones, or one's own. */
 import { type SyntheticEvent, useState } from "react";
+import { useStore } from "zustand";
 
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
 
+import { keepTyped, reasonOf, type ReviewStore } from "../review-state";
+
 const REASONS = ["Intended", "Settled elsewhere"] as const;
 const CHARACTERS = 500;
 
-export function Dismiss({ onDismiss }: { onDismiss: (reason: string) => void }) {
-  const [isOther, setOther] = useState(false);
-  const [reason, setReason] = useState("");
+interface DismissProps {
+  store: ReviewStore;
+  findingId: string;
+  onDismiss: (reason: string) => void;
+}
+
+/** A reason that is typed is there again when its finding is opened again. */
+export function Dismiss({ store, findingId, onDismiss }: DismissProps) {
+  const key = reasonOf(findingId);
+  const reason = useStore(store, ({ typed }) => typed[key] ?? "");
+  const [isOther, setOther] = useState(reason !== "");
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (reason.trim() !== "") onDismiss(reason.trim());
@@ -44,7 +55,7 @@ export function Dismiss({ onDismiss }: { onDismiss: (reason: string) => void }) 
             autoFocus
             maxLength={CHARACTERS}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={(event) => keepTyped(store, key, event.target.value)}
           />
           <Button type="submit" disabled={reason.trim() === ""}>
             Dismiss

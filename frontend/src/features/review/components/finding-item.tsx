@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 
 import { quotedOf, type Quoted } from "../groups";
+import { reasonOf } from "../review-state";
 import type { Finding, FindingAction } from "../review-types";
 import { Dismiss } from "./dismiss";
 import { Mend, type MendProps } from "./mend";
@@ -103,7 +104,7 @@ function Single(props: FindingItemProps) {
             ))}
           </div>
           <div className="border-t border-line pt-3">
-            <Dismiss onDismiss={props.onDismiss} />
+            <Dismiss store={props.store} findingId={finding.id} onDismiss={props.onDismiss} />
           </div>
         </div>
       )}
@@ -132,8 +133,8 @@ function LineAction({ finding, actions, mend, onAsk }: LineActionProps) {
 }
 
 function Contradiction(props: FindingItemProps) {
-  const { finding, isOpen, onToggle, onShow } = props;
-  const [isDismissing, setDismissing] = useState(false);
+  const { store, finding, isOpen, onToggle, onShow } = props;
+  const [isDismissing, setDismissing] = useState(() => !!store.getState().typed[reasonOf(finding.id)]);
   const { other } = finding;
   if (!other) return null;
   return (
@@ -178,7 +179,7 @@ function Contradiction(props: FindingItemProps) {
           Dismiss
         </Button>
       </div>
-      {isDismissing && <Dismiss onDismiss={props.onDismiss} />}
+      {isDismissing && <Dismiss store={props.store} findingId={finding.id} onDismiss={props.onDismiss} />}
     </div>
   );
 }

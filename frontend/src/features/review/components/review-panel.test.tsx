@@ -1,5 +1,5 @@
 /** The review by itself, on an open text: found while it is written, mended by actions, dismissed with a reason. */
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
@@ -208,6 +208,21 @@ test("after a dismissal the next finding has the focus", async () => {
   await user.click(await screen.findByRole("button", { name: "Dismiss" }));
   await user.click(screen.getByRole("button", { name: "Intended" }));
   await waitFor(() => expect(screen.getByRole("button", { name: "Open-ended time" })).toHaveFocus());
+});
+
+test("a reason that is half typed is there again when its finding is opened again", async () => {
+  const { user } = open();
+  const finding = await screen.findByRole("button", { name: "Open-ended time" });
+  await user.click(finding);
+  const item = within(finding.closest("li")!);
+  await user.click(item.getByRole("button", { name: "Other…" }));
+  await write(user, item.getByRole("textbox", { name: "Reason" }), "Agreed with legal");
+  await user.click(finding);
+  expect(item.queryByRole("textbox", { name: "Reason" })).not.toBeInTheDocument();
+  await user.click(finding);
+  await user.click(item.getByRole("textbox", { name: "Reason" }));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect([...reasons.values()]).toEqual(["Agreed with legal"]));
 });
 
 test("what is too large is refused in words", async () => {

@@ -183,6 +183,7 @@ function Groups({ session, store, onShowPage, heading }: GroupsProps) {
     flushSync(() => clear(store, [finding.id]));
     if (document.activeElement === document.body)
       (next?.isConnected ? next.querySelector<HTMLElement>("[aria-expanded]") : heading.current)?.focus();
+    dropTyped(store, finding.id);
     askAgain(store);
   };
   /** The page follows without the focus; a phone shows one of both. */
@@ -233,10 +234,7 @@ function Groups({ session, store, onShowPage, heading }: GroupsProps) {
                   store.setState({ open: finding.id === open ? null : finding.id });
                   if (finding.id !== open) look(finding);
                 }}
-                onDone={() => {
-                  leave(finding);
-                  dropTyped(store, finding.id);
-                }}
+                onDone={() => leave(finding)}
                 onDismiss={(reason) => void dismiss(session, finding, reason, leave)}
                 onShow={(part) => show(finding, part)}
               />
