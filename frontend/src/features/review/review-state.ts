@@ -54,29 +54,6 @@ export function clear(store: ReviewStore, ids: readonly string[]): void {
   });
 }
 
-export function keepTyped(store: ReviewStore, id: string, words: string): void {
-  store.setState(({ typed }) => ({ typed: { ...typed, [id]: words } }));
-}
-
-/** Under which name the reason is typed for which a finding is dismissed. */
-export const reasonOf = (id: string) => `dismiss.${id}`;
-
-export function keepForm(store: ReviewStore, id: string, values: FormValues): void {
-  store.setState(({ forms }) => ({ forms: { ...forms, [id]: values } }));
-}
-
-/** What was typed to mend or dismiss a finding is of no use once that is done. */
-export function dropTyped(store: ReviewStore, id: string): void {
-  store.setState(({ typed, forms }) => ({
-    typed: without(without(typed, id), reasonOf(id)),
-    forms: without(forms, id),
-  }));
-}
-
-function without<T>(all: Readonly<Record<string, T>>, id: string): Readonly<Record<string, T>> {
-  return Object.fromEntries(Object.entries(all).filter(([key]) => key !== id));
-}
-
 export function askAgain(store: ReviewStore): void {
   store.setState(({ asked }) => ({ asked: asked + 1 }));
 }

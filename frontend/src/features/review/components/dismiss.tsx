@@ -5,7 +5,8 @@ import { useStore } from "zustand";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
 
-import { keepTyped, reasonOf, type ReviewStore } from "../review-state";
+import type { ReviewStore } from "../review-state";
+import { keepTyped, reasonOf } from "../typed-words";
 
 const REASONS = ["Intended", "Settled elsewhere"] as const;
 const CHARACTERS = 500;

@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/lib/cn";
 
 import { quotedOf, type Quoted } from "../groups";
-import { reasonOf } from "../review-state";
 import type { Finding, FindingAction } from "../review-types";
+import { reasonOf } from "../typed-words";
 import { Dismiss } from "./dismiss";
 import { Mend, type MendProps } from "./mend";
 

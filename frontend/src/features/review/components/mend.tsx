@@ -14,8 +14,9 @@ import type { RunAction } from "@/features/actions/use-actions";
 import type { EditorSession } from "@/features/editor/session";
 
 import { argumentsNow, askedOf, isShort } from "../mending";
-import { keepForm, keepTyped, type ReviewStore } from "../review-state";
+import type { ReviewStore } from "../review-state";
 import type { Finding, FindingAction } from "../review-types";
+import { keepForm, keepTyped } from "../typed-words";
 
 export interface MendProps {
   session: EditorSession;

@@ -22,7 +22,6 @@ import { groupsOf } from "../groups";
 import {
   askAgain,
   countOf,
-  dropTyped,
   findingsWords,
   type ReviewStore,
   seriousOf,
@@ -30,6 +29,7 @@ import {
   standing,
 } from "../review-state";
 import type { Finding, Review } from "../review-types";
+import { dropTyped } from "../typed-words";
 import { underlineOf } from "../underlines";
 import { useKeptFocus } from "../use-kept-focus";
 import { FindingItem } from "./finding-item";
