@@ -38,3 +38,12 @@ test("what comes back to a guest who has signed up is the account's", () => {
   guests.set("panel", "More of them");
   expect(readDraft("panel")).toBe("");
 });
+
+test("of what the program reads, as a template's variables, the newer stands once a guest has signed in", () => {
+  showDraftsOf("mara");
+  setDraft("variables.7", '{"product":"Map"}');
+  showDraftsOf(null);
+  setDraft("variables.7", '{"product":"Atlas"}');
+  showDraftsOf("mara");
+  expect(readDraft("variables.7")).toBe('{"product":"Atlas"}');
+});

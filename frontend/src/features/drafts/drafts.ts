@@ -10,7 +10,8 @@ const OPEN = "requill.draft.";
 const OWNED = "requill.draft-of.";
 
 /** A title, and what the program reads, as a request to be sent again, are not joined like words: the newer stands. */
-const RECORDS = /^(answer|answer-mode|comment|sending|sent|sorted|start|suggestion|template|title)\./;
+const RECORDS =
+  /^(answer|answer-mode|comment|sending|sent|sorted|start|suggestion|template|title|variables)\./;
 
 /** `prefix` says whose texts are read and written now; the texts of all are under their full names. */
 const useDrafts = create<{ prefix: string; texts: Record<string, string> }>(() => ({
