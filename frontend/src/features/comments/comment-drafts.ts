@@ -7,6 +7,8 @@ import type { Person } from "./mentions";
 export interface CommentDraft {
   readonly text: string;
   readonly people: readonly Person[];
+  /** Which document it is about: a reply may be left of one that is gone. */
+  readonly documentId?: number;
   /** Of a new comment, the words that it is about; null for all of the document. */
   readonly passage?: NewPassage | null;
 }

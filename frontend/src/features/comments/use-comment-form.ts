@@ -22,7 +22,7 @@ export interface CommentFormOptions {
   draft: string;
   /** What it begins with, when nothing is half typed. */
   initial?: CommentDraft;
-  onSubmit: (body: string, people: readonly Person[]) => Promise<unknown> | undefined;
+  onSubmit: (body: string, people: readonly Person[]) => unknown;
   /** Without it the form has nothing but its text until something is typed. */
   onCancel?: (() => void) | undefined;
 }
@@ -34,7 +34,7 @@ export function useCommentForm(options: CommentFormOptions) {
   // Of words that are changed, none is a change as well.
   const isNothing = (text: string): boolean => text === "" && initial.text === "" && !("passage" in value);
   const keep = ({ text, people }: Named): void =>
-    keepCommentDraft(draft, isNothing(text) ? null : { ...value, text, people });
+    keepCommentDraft(draft, isNothing(text) ? null : { ...value, text, people, documentId });
   const inviting = useInviting({ documentId, onMember: (member, typed) => nameIn(draft, member, typed) });
   const mentions = useMentions({
     documentId,
@@ -56,7 +56,7 @@ export function useCommentForm(options: CommentFormOptions) {
   const send = (): void => {
     const people = stillNamed(value.text, value.people);
     inviting.forget();
-    void onSubmit(bodyOf(value.text.trim(), people), people);
+    onSubmit(bodyOf(value.text.trim(), people), people);
   };
   const cancel = (): void => {
     keepCommentDraft(draft, null);

@@ -24,7 +24,7 @@ test("people are named and invited as beside the document, where what is half ty
   expect(await screen.findByRole("option", { name: /^Invite “jon”/ })).toBeVisible();
   await user.keyboard("{Enter}today");
   expect(box).toHaveValue("Ask @Jonas Okafor today");
-  expect(readCommentDraft(replyDraft(4))?.text).toBe("Ask @Jonas Okafor today");
+  expect(readCommentDraft(replyDraft(4))).toMatchObject({ text: "Ask @Jonas Okafor today", documentId: 7 });
   await user.click(screen.getByRole("button", { name: "Reply" }));
   await waitFor(() => expect(sent).toEqual([{ body: `Ask @[${JONAS.userId}] today` }]));
   await waitFor(() => expect(box).toHaveValue(""));

@@ -1,8 +1,9 @@
 /** Of a document that is gone, what the visitor said about it and nobody was told: comments, and suggested changes. */
-import { useEffect, useState } from "react";
+import { useEffect, useReducer, useState } from "react";
 
 import { UnsentText, UnsyncedSection } from "@/components/patterns/unsynced-text";
 import { useAuth } from "@/features/auth/auth-context";
+import { answerDrafts } from "@/features/comments/answer-drafts";
 import { keepCommentDraft, newDraft, useCommentDraft } from "@/features/comments/comment-drafts";
 import { readable } from "@/features/comments/mentions";
 import { forgetUnsent, readUnsent, type Unsent } from "@/features/comments/outbox/unsent-store";
@@ -19,10 +20,12 @@ interface UnsentCommentsProps {
 /** Draws nothing where nothing was left. */
 export function UnsentComments({ documentId, reason }: UnsentCommentsProps) {
   const { comments, discard } = useUnsent(documentId);
+  const { answers, discardAnswer } = useAnswers(documentId);
   const begun = useCommentDraft(newDraft(documentId))?.text ?? "";
   const suggestion = parseSuggestion(useDraft(suggestionDraft(documentId)));
   const isSuggested = suggestion !== null && suggestion.content !== suggestion.base;
-  if (comments.length === 0 && begun.trim() === "" && !isSuggested) return null;
+  const isNothing = comments.length === 0 && answers.length === 0 && begun.trim() === "";
+  if (isNothing && !isSuggested) return null;
   return (
     <UnsyncedSection
       title="Your comments and suggestions are still here"
@@ -43,6 +46,9 @@ export function UnsentComments({ documentId, reason }: UnsentCommentsProps) {
           onDiscard={() => keepCommentDraft(newDraft(documentId), null)}
         />
       )}
+      {answers.map(({ name, caption, words }) => (
+        <UnsentText key={name} caption={caption} words={words} onDiscard={() => discardAnswer(name)} />
+      ))}
       {isSuggested && (
         <UnsentText
           caption={["Suggested text", suggestion.reason].filter(Boolean).join(": ")}
@@ -52,6 +58,23 @@ export function UnsentComments({ documentId, reason }: UnsentCommentsProps) {
       )}
     </UnsyncedSection>
   );
+}
+
+const CAPTIONS = { reply: "Reply", edit: "Edited comment", ask: "Question to the assistant" };
+
+/** What the visitor half typed in answer to what was said, or in its place. */
+function useAnswers(documentId: number) {
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
+  const answers = answerDrafts(documentId).map(({ name, kind, text }) => ({
+    name,
+    caption: CAPTIONS[kind],
+    words: text,
+  }));
+  const discardAnswer = (name: string): void => {
+    keepCommentDraft(name, null);
+    drawAgain();
+  };
+  return { answers, discardAnswer };
 }
 
 /** What the visitor sent and the server has not taken, the oldest first. */

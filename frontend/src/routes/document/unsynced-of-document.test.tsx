@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { keepCommentDraft, newDraft } from "@/features/comments/comment-drafts";
+import { editDraft, keepCommentDraft, newDraft, replyDraft } from "@/features/comments/comment-drafts";
 import { keepUnsent, readUnsent } from "@/features/comments/outbox/unsent-store";
 import { recordKeys } from "@/features/document-sync/update-store";
 import { aDocument, aGuest, aUser } from "@/testing/factories";
@@ -160,4 +160,19 @@ test("comments and suggested changes that were not sent are in sight, and go onl
   expect(readSuggestion(1)).toBeNull();
   expect(screen.getByText("Storage.")).toBeVisible();
   expect(screen.getByText("Half")).toBeVisible();
+});
+
+test("replies and edits that were half typed are in sight, of this document alone", async () => {
+  keepCommentDraft(replyDraft(7), { text: "Half a reply", people: [], documentId: 1 });
+  keepCommentDraft(editDraft(9), { text: "Half an edit", people: [], documentId: 1 });
+  keepCommentDraft(replyDraft(8), { text: "Of another", people: [], documentId: 2 });
+  const { user } = renderWithProviders(<UnsyncedOfDocument documentId={1} />);
+  const reply = (await screen.findByText("Half a reply")).parentElement!;
+  expect(reply).toHaveTextContent("Reply");
+  expect(screen.getByText("Half an edit")).toBeVisible();
+  expect(screen.queryByText("Of another")).not.toBeInTheDocument();
+  await user.click(within(reply).getByRole("button", { name: "Discard" }));
+  await user.click(await screen.findByRole("button", { name: "Discard text" }));
+  await waitFor(() => expect(screen.queryByText("Half a reply")).not.toBeInTheDocument());
+  expect(screen.getByText("Half an edit")).toBeVisible();
 });

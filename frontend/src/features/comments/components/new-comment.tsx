@@ -24,7 +24,6 @@ export function NewComment() {
         const key = outbox.say({ commentId: null, body, people, passage });
         endComposing(store, documentId);
         openNote(store, `u${key}`);
-        return undefined;
       }}
     />
   );

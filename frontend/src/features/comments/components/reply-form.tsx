@@ -25,7 +25,6 @@ export function ReplyForm({ about }: { about: Comment }) {
       onSubmit={(body, people) => {
         outbox.say({ commentId: about.id, body, people, passage: null });
         keepCommentDraft(draft, null);
-        return undefined;
       }}
       aside={
         ask && (
@@ -69,7 +68,7 @@ function AskForm({ about, onEnd }: { about: Comment; onEnd: () => void }) {
         pending={state.isPending}
         takesFocus
         onCancel={onEnd}
-        onSubmit={(question) => submit(question)}
+        onSubmit={submit}
       />
       {state.isPending && (
         <p role="status" className="flex items-center gap-1.5 type-caption text-muted">

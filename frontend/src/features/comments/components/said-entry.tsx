@@ -79,7 +79,6 @@ function EditForm({ about, said, onEnd }: Pick<SaidEntryProps, "about" | "said">
         };
         if (body === said.body) end();
         else mutate({ do: "edit", about, id: said.id, body, onStored: end });
-        return undefined;
       }}
     />
   );
@@ -138,7 +137,7 @@ function SaidMenu({ about, said, isFirst, onEdit }: SaidMenuProps) {
             : `This ${what} will be deleted for everyone. This can't be undone.`
         }
         pending={isPending}
-        onConfirm={() => mutate({ do: "delete", about, id: said.id }, { onSuccess: () => setAsked(false) })}
+        onConfirm={() => mutate({ do: "delete", about, id: said.id, onStored: () => setAsked(false) })}
       />
     </>
   );

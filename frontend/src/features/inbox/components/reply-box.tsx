@@ -14,10 +14,7 @@ interface ReplyBoxProps {
 export function ReplyBox({ threadId, documentId, mayInvite }: ReplyBoxProps) {
   const draft = replyDraft(threadId);
   const { mutate, isPending, error } = useReply(threadId);
-  const send = (body: string) => {
-    mutate({ body, typed: readCommentDraft(draft)?.text ?? "" });
-    return undefined;
-  };
+  const send = (body: string) => mutate({ body, typed: readCommentDraft(draft)?.text ?? "" });
   return (
     <div className="grid gap-2 border-t border-line pt-3">
       <CommentForm
