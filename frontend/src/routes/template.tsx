@@ -16,6 +16,7 @@ import { TemplateForm } from "@/features/templates/own/template-form";
 import { TemplateMarkdown } from "@/features/templates/own/template-markdown";
 import { TemplateMenu } from "@/features/templates/own/template-menu";
 import { type TemplateEditing, useTemplateDraft } from "@/features/templates/own/use-template-draft";
+import { UnsavedOfGone } from "@/features/templates/own/unsaved-of-gone";
 import { errorText, isGone } from "@/lib/api/errors";
 import type { OwnTemplate } from "@/lib/api/types";
 import { matchesShortcut } from "@/lib/keyboard";
@@ -35,7 +36,13 @@ export function TemplatePage() {
 function KnownTemplate({ templateId }: { templateId: number }) {
   const { data: template, error, refetch } = useQuery(ownTemplateQuery(templateId));
   if (template) return <OpenTemplate key={template.id} template={template} />;
-  if (isGone(error)) return <MissingTemplate />;
+  if (isGone(error))
+    return (
+      <>
+        <MissingTemplate />
+        <UnsavedOfGone templateId={templateId} />
+      </>
+    );
   if (!error) return <TemplateLoading title="Template" />;
   return (
     <div className="px-gutter">

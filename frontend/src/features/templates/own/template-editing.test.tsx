@@ -3,11 +3,15 @@ import userEvent from "@testing-library/user-event";
 import { EditorView } from "@codemirror/view";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
+import { draftsOfThisPerson } from "@/features/drafts/drafts";
 import { anOwnTemplate } from "@/testing/factories";
-import { answer } from "@/testing/handlers";
+import { answer, refuse } from "@/testing/handlers";
 import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
 import { haveTimePass, pass } from "@/testing/time";
+
+import { draftOf } from "./template-draft";
+import { keepUnsaved, readUnsaved } from "./unsaved-template";
 
 havePages("/templates/1/edit");
 
@@ -242,4 +246,20 @@ test("what was changed in another tab is shown where nothing is under way", { ta
   server.use(answer("/api/own-templates/1001", { ...THEIRS }));
   await queryClient.refetchQueries({ queryKey: ["/api/own-templates", 1001] });
   await waitFor(() => expect(screen.getByLabelText("Name")).toHaveValue("Theirs"));
+});
+
+test("what was changed of a template that is gone is in sight, until it is let go", async () => {
+  const { parts, ...rest } = draftOf(anOwnTemplate());
+  const draft = { ...rest, parts: parts.map((part) => ({ ...part, guidance: "Say when." })) };
+  keepUnsaved(draftsOfThisPerson(), 1001, { base: "", draft, typed: null });
+  server.use(refuse("get", "/api/own-templates/1001", 404, { message: "Not found", code: "NOT_FOUND" }));
+  const { user } = renderApp(PATH);
+  expect(await screen.findByText("Template not found")).toBeVisible();
+  expect(screen.getByText(/Say when\./)).toHaveTextContent(
+    "# Launch plan The week of a launch ## Channels Say when. Where will people hear of it? Channel Owner",
+  );
+  await user.click(screen.getByRole("button", { name: "Discard" }));
+  await user.click(await screen.findByRole("button", { name: "Discard text" }));
+  await waitFor(() => expect(screen.queryByText(/Say when\./)).not.toBeInTheDocument());
+  expect(readUnsaved(draftsOfThisPerson(), 1001)).toBeNull();
 });
