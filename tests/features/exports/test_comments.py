@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
 from datetime import UTC, datetime
 
 import pytest
 from pypdf import PdfReader
 
 from requill.features.comments.in_files import Line, PrintedDiscussion
+from requill.features.documents.outline_reader import read_outline
 from requill.features.exports.interface import ExportDocument
 from requill.features.exports.marks import with_marks
 from requill.features.exports.pandoc_writing import cleaned
@@ -54,6 +56,9 @@ COMMENTS = (
     _on("code here", "On code"),
     _on("| cell one | two", "Over cells"),
     _on("The note", "On a note"),
+    _on("[^1].", "On a mark and on"),
+    _on("1].\n\n[^1]: The", "From a mark into a note"),
+    _on("[^1]: The note.", "On the whole note"),
     _on(None, "On everything <&>"),
 )
 
@@ -116,7 +121,7 @@ async def test_pdf_tells_comments_in_notes_at_the_end() -> None:
         assert f"[{number}]" in notes
         for line in told.lines:
             assert all(words in notes for words in line.words.split("\n"))
-    assert notes.count("Mara <L>, 12 July 2026") == 8
+    assert notes.count("Mara <L>, 12 July 2026") == 11
 
 
 def test_marks_stand_beside_markers_and_clean_text_keeps_its_words() -> None:
@@ -124,6 +129,58 @@ def test_marks_stand_beside_markers_and_clean_text_keeps_its_words() -> None:
     marked = with_marks(text, [PrintedDiscussion((0, len(text)), "", ())], cleaned)
     assert cleaned(marked) == "# One\n\n- **two** three"
     assert marked.startswith("# ")
+
+
+async def test_a_comment_that_begins_at_the_mark_of_a_note_is_about_it() -> None:
+    text = "Words[^1] more.\n\n[^1]: The note."
+    comment = PrintedDiscussion((5, 14), "[^1] more", (Line("Mara", DAY, "Which?"),))
+    file = await word_converter().convert(ExportDocument("T", text, DAY, DAY, "", (comment,)))
+    document = reading.tree(reading.parts(file)["word/document.xml"])
+    shown = [
+        part.text or part.tag.rpartition("}")[2]
+        for part in document.iter()
+        if part.tag
+        in {f"{W}{kind}" for kind in ("t", "footnoteReference", "commentRangeStart", "commentRangeEnd")}
+    ]
+    at = shown.index("commentRangeStart")
+    assert (shown[at - 1], shown[at + 1]) == ("Words", "footnoteReference")
+    assert "".join(shown[at + 2 : shown.index("commentRangeEnd")]) == " more"
+
+
+FORMS = """\
+> a[^1]: b [^2]
+>
+> - [^1]: n
+
+- [ ] c
+1. d
+
+# e
+
+| f | g |
+|:--|---|
+| h |   |
+
+---
+
+[^2]: [i](j)
+"""
+
+
+def test_marks_of_comments_change_no_form_wherever_they_begin_and_end() -> None:
+    def forms(text: str) -> object:
+        outline = read_outline(text)
+        blocks = [(block.kind, block.depth, block.ticked) for block in outline.blocks]
+        rows = [[len(row.cells) for row in (table.header, *table.rows)] for table in outline.tables]
+        starts = re.findall(r"(?m)^(?:> - |)\[\^\w+\]:", text)
+        return blocks, rows, len(outline.sections), re.findall(r"\[\^\w+\]:?", text), starts
+
+    length = len(FORMS)
+    spans = {span for at in range(length) for span in ((0, at + 1), (at, at + 1), (at, at + 5), (at, length))}
+    for start, end in spans:
+        marked = with_marks(FORMS, [PrintedDiscussion((start, min(end, length)), "", ())], cleaned)
+        assert cleaned(marked) == FORMS
+        assert forms(marked) == forms(FORMS), FORMS[start:end]
 
 
 async def test_comments_come_on_request_and_only_to_those_who_may_read(product: Product) -> None:

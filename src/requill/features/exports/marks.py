@@ -1,7 +1,7 @@
 """Marks in a Markdown text where the words of comments begin and end, for the filter to find.
 
 They are made of noncharacters, which no text has in files. One that would stand in a marker, as before `#`
-or within `**`, is moved beside it: it would make text of the marker.
+or within `**`, `[^1]` or a table's divider, is moved beside it: it would make text of the marker.
 """
 
 from __future__ import annotations
@@ -13,12 +13,15 @@ from requill.features.comments.in_files import PrintedDiscussion
 
 BEGIN, END, CLOSE = "\ufdd1", "\ufdd2", "\ufdd3"
 _DIGITS = "\ufdd4\ufdd5\ufdd6\ufdd7\ufdd8\ufdd9\ufdda\ufddb\ufddc\ufddd"
-# What begins a line, and what stands around words.
+# What begins a line, or is all of it, as in a table's divider; and what stands around words.
 _LINE_START = re.compile(
-    r"[ \t]*(?:>[ \t]*)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:\[[ xX]\][ \t]+)?(?:#{1,6}[ \t]+)?\|?[ \t]*"
+    r"[ \t]*+(?:>[ \t]*+)*+(?:(?:[-*+]|\d{1,9}[.)])[ \t]++)*+(?:\[[ xX]\][ \t]++)?+(?:#{1,6}[ \t]++)?+"
+    r"(?:[-=:|* \t\r]*+$|\|?[ \t]*+(?:\[\^[^]\n]+\]:[ \t]*+)?)",
+    re.MULTILINE,
 )
-_AROUND = "*_~`[|"
-_BEHIND = "*_~`| \t\n"
+_NOTE = re.compile(r"\[\^[^]\n]+\]:?")
+_AROUND = re.compile(r"(?:[*_~`|]|\[(?!\^))*+(?:\r?\n)?")
+_BEHIND = "*_~`| \t\r\n"
 
 
 def with_marks(text: str, discussions: Sequence[PrintedDiscussion], cleaned: Callable[[str], str]) -> str:
@@ -38,14 +41,33 @@ def with_marks(text: str, discussions: Sequence[PrintedDiscussion], cleaned: Cal
 
 
 def _beside_markers(text: str, start: int, end: int) -> tuple[int, int]:
-    line = text.rfind("\n", 0, start) + 1
-    begun = _LINE_START.match(text, line)
-    start = max(start, begun.end() if begun else line)
-    while start < end and text[start] in _AROUND:
-        start += 1
-    while end > start and text[end - 1] in _BEHIND:
-        end -= 1
-    return start, max(start, end)
+    start, end = _beyond_start(text, start), _beside_note(text, end)
+    while start < end and (around := _AROUND.match(text, start, end)) and around[0]:
+        start = _beyond_start(text, around.end())
+    while end > 0:
+        if text[end - 1] in _BEHIND:
+            end -= 1
+        elif end <= _beyond_start(text, line := _line(text, end)):
+            end = line
+        else:
+            break
+    return min(start, end or start), end or start
+
+
+def _beyond_start(text: str, position: int) -> int:
+    """The position, or where the words of its line begin if it is before them."""
+    begun = _LINE_START.match(text, _line(text, position))
+    return _beside_note(text, max(position, begun.end() if begun else 0))
+
+
+def _beside_note(text: str, position: int) -> int:
+    """The position, or the end of the note's mark that it is within."""
+    note = _NOTE.match(text, max(0, text.rfind("[^", _line(text, position), position + 1)))
+    return note.end() if note and note.start() < position < note.end() else position
+
+
+def _line(text: str, position: int) -> int:
+    return text.rfind("\n", 0, position) + 1
 
 
 def _digits(number: int) -> str:
