@@ -10,6 +10,7 @@ from pypdf import PdfReader
 
 from requill.features.exports.interface import ExportDocument, PaperSize
 from requill.features.exports.pdf import pdf_converter
+from requill.features.exports.tables_apart import with_tables_apart
 from requill.features.exports.word import word_converter
 from tests.features.exports import reading
 from tests.features.exports.reading import W
@@ -38,6 +39,57 @@ def _table(columns: int, rows: int, cell: str = "Value", head: str = "Column") -
 
 def _is_broad(reader: PdfReader) -> list[bool]:
     return [page.mediabox.width > page.mediabox.height for page in reader.pages]
+
+
+def _grid(prefix: str = "") -> str:
+    return "\n".join(f"{prefix}{row}" for row in ("| h | i |", "|--|--|", "| 1 | 2 |"))
+
+
+BENEATH = f"""**Metrics:**
+{_grid()}
+
+![Chart](https://halden.example/chart.png)
+{_grid()}
+
+- one
+- two
+{_grid("  ")}
+- three
+
+> said
+{_grid("> ")}
+
+1. > within
+{_grid("   > ")}
+"""
+
+
+async def test_a_table_right_beneath_a_line_of_text_is_a_table_in_word_and_pdf() -> None:
+    document = reading.tree((await _word(BENEATH))["word/document.xml"])
+    tables = list(document.iter(f"{W}tbl"))
+    assert [len(list(table.iter(f"{W}tr"))) for table in tables] == [2] * 5
+    assert "|" not in "".join(document.itertext())
+    numbered = [one for one in document.iter(f"{W}p") if one.find(f"{W}pPr/{W}numPr") is not None]
+    assert ["".join(one.itertext()) for one in numbered] == ["one", "two", "three", "within"]
+    shown = (await _pdf(BENEATH)).pages[0].extract_text()
+    assert "|" not in shown
+    assert shown.split().count("h") == 5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"```\nsaid\n{_grid()}\n```\n",
+        f"- one\n\n  ~~~\n  said\n{_grid('  ')}\n  ~~~\n",
+        f"Words.\n\n    said\n{_grid('    ')}\n",
+        f"<div>\nsaid\n{_grid()}\n</div>\n",
+        f"1. one\n2. two\n{_grid()}\n",
+        f"{_grid()}\n| 3 | 4 |\n|--|--|\n| 5 | 6 |\n",
+        f"> said\n>\n{_grid('> ')}\n",
+    ],
+)
+async def test_code_and_what_is_no_table_beneath_a_line_are_converted_as_they_stand(text: str) -> None:
+    assert await with_tables_apart(text) == text
 
 
 async def test_a_column_of_digits_is_narrow_and_one_of_sentences_wide() -> None:

@@ -23,6 +23,7 @@ from requill.features.exports.interface import ExportDocument, day
 from requill.features.exports.marks import with_marks
 from requill.features.exports.own_addresses import with_names_beside
 from requill.features.exports.pandoc import Pandoc
+from requill.features.exports.tables_apart import with_tables_apart
 from requill.kit.own_files import own_file
 
 _MARKDOWN = "gfm-alerts-emoji-tex_math_dollars-tex_math_gfm-yaml_metadata_block+hard_line_breaks"
@@ -48,7 +49,8 @@ async def write_with_pandoc(
 
     Raises `ExportFailed` and `ConverterAway`.
     """
-    text = await anyio.to_thread.run_sync(_prepared, document, folder)
+    text = await with_tables_apart(await anyio.to_thread.run_sync(_prepared, document, folder))
+    text = await anyio.to_thread.run_sync(without_nested_notes, text)
     for name, content in document.images.items():
         await anyio.Path(folder, name).write_bytes(content)
     environment = {
@@ -70,13 +72,13 @@ async def write_with_pandoc(
 
 
 def _prepared(document: ExportDocument, folder: Path) -> str:
-    """The text as pandoc is to read it; the comments, for the filter, are in a file beside it."""
+    """The text with marks for its comments, which are, for the filter, in a file beside it."""
     if document.comments:
         folder.joinpath("comments.json").write_bytes(
             msgspec.json.encode([_discussion(one) for one in document.comments])
         )
     text = with_marks(document.text, document.comments, cleaned)
-    return without_nested_notes(with_names_beside(text, document.images))
+    return with_names_beside(text, document.images)
 
 
 def _discussion(one: PrintedDiscussion) -> dict[str, object]:
