@@ -66,6 +66,8 @@ const CHUNKS = [
     "(circle-check|eye|link-2|plus).mjs",
   ),
   shared("comments", "features/comments/(mentions|comment-drafts|outbox/(?!send-unsent))"),
+  // What finds words on a page that is read: a discussion needs none of it.
+  shared("read-surface", "lib/markdown/text-alignment", "features/comments/in-read/read-surface"),
   // Lists that are asked for page by page.
   shared("paging", "lib/(use-list|api/pages)"),
   // A document that is only read needs none of it.

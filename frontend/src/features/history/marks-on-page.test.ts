@@ -71,6 +71,18 @@ test("a line is found where it stands now", () => {
   );
 });
 
+test("words behind an image of another site are found where they are drawn", () => {
+  document.querySelector("#two")!.innerHTML =
+    '<button class="md-image">Open image “Count” at a.example<span>Count (https://a.example/90)</span></button> 90 too';
+  const content = CONTENT.replace("Count 90 too", "![Count](https://a.example/90) 90 too");
+  const text = "- ![Count](https://a.example/90) 90 too";
+  const from = text.lastIndexOf("90");
+  const place = onPage({ words: [{ line: 7, text, ranges: [{ from, to: from + 2 }] }] }, content);
+  expect(
+    place?.words.map(({ startContainer, startOffset }) => [startContainer.textContent, startOffset]),
+  ).toEqual([[" 90 too", 1]]);
+});
+
 test("badges of one row stand at their lines, and not on each other", () => {
   const places = [3, 4].flatMap((number) => {
     const place = onPage({ words: [line(number, "90")] });

@@ -3,7 +3,7 @@
  * highlights over them, which change nothing of the page.
  */
 import { type DrawnRow, drawnRows } from "@/lib/markdown/drawn-rows";
-import { align, drawnSpan } from "@/lib/markdown/text-alignment";
+import { alignRow, drawnSpan } from "@/lib/markdown/text-alignment";
 import { rangeIn } from "@/lib/range-in";
 
 import { besideBox, highlightName, NOTE_HEIGHT } from "./highlights";
@@ -66,7 +66,7 @@ function drawnPage(page: HTMLElement, shown: ShownText) {
     const known = aligned.get(row);
     if (known) return known;
     const body = row.element.querySelector(".doc-body") ?? row.element;
-    const read = { body, positions: align(content.slice(row.from, row.to), body.textContent) };
+    const read = { body, positions: alignRow(content.slice(row.from, row.to), body) };
     aligned.set(row, read);
     return read;
   };

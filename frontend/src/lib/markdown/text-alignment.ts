@@ -11,8 +11,32 @@ const FARTHEST = 2000;
 /** Footnotes' marks, with no word before them: their numbers are no letters of the source. */
 const NOTE_MARKS = /\W*?(\[\^\S+?\])+/y;
 
+/** Addresses of links, whose letters are not drawn. They end before the next begins: no text takes long. */
+const ADDRESSES = /\]\([^)\]\s]*(?:\s"[^"]*")?\)/g;
+/** The words of pictures, which no page that is read draws. */
+const PICTURES = /!\[[^[\]]*(?=\]\()/g;
+/** Stands for each letter of what is drawn instead of a picture. */
+const PICTURE_LETTER = "\ufffc";
+
+/** As `align`, of a row that is read. */
+export function alignRow(source: string, row: Element): Int32Array {
+  let drawn = "";
+  const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const words = text.textContent ?? "";
+    drawn += text.parentElement?.closest("[class^=md-image]") ? PICTURE_LETTER.repeat(words.length) : words;
+  }
+  return align(hide(source, PICTURES, drawn), drawn);
+}
+
+/** Takes words away that a letter of the page could be taken for; what is code is drawn as it is. */
+function hide(source: string, undrawn: RegExp, drawn: string): string {
+  return source.replace(undrawn, (words) => (drawn.includes(words) ? words : "\0".repeat(words.length)));
+}
+
 /** For each letter that is drawn, its position in the source; -1 for one that is not from there. */
-export function align(source: string, drawn: string): Int32Array {
+export function align(written: string, drawn: string): Int32Array {
+  const source = hide(written, ADDRESSES, drawn);
   const positions = new Int32Array(drawn.length).fill(-1);
   let at = 0;
   for (let index = 0; index < drawn.length; index += 1) {

@@ -1,6 +1,6 @@
 /** A text that is only read, as comments need it: rows of Markdown, drawn. */
 import { drawnRows } from "@/lib/markdown/drawn-rows";
-import { align, drawnSpan, sourceSpan } from "@/lib/markdown/text-alignment";
+import { alignRow, drawnSpan, sourceSpan } from "@/lib/markdown/text-alignment";
 import { rangeIn } from "@/lib/range-in";
 
 import { type DrawnMark, highlight, lettersBefore, markAt, styleOf } from "../dom-ranges";
@@ -157,7 +157,7 @@ export class ReadSurface implements Surface {
     const letters = element.textContent;
     const known = this.aligned.get(element);
     if (known?.source === source && known.letters === letters) return known.positions;
-    const positions = align(source, letters);
+    const positions = alignRow(source, element);
     this.aligned.set(element, { source, letters, positions });
     return positions;
   }
