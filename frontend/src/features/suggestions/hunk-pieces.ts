@@ -16,17 +16,19 @@ function lineAfter(hunk: Hunk): string {
   return readAfter(hunk.after);
 }
 
+/** What a hunk changes, as it reads; where both sides read alike, as it is written, since its form is the change. */
+function changed({ label, original, replacement }: Hunk): DiffPiece[] {
+  const bare = (text: string) =>
+    label === null ? text : text.replace(new RegExp(`^\\s*\\*\\*${label}\\*\\*\\s*`), "");
+  const trimmed = (text: string) => text.replace(/^\n+|\n+$/g, "");
+  const [before, after] = [trimmed(readable(bare(original))), trimmed(readable(bare(replacement)))];
+  return before === after
+    ? diffWords(trimmed(bare(original)), trimmed(bare(replacement)))
+    : diffWords(before, after);
+}
+
 /** A hunk as pieces to draw: its line's context and, in between, what leaves and what arrives. */
 export function hunkPieces(hunk: Hunk): DiffPiece[] {
-  const words = (text: string) => {
-    const bare =
-      hunk.label === null ? text : text.replace(new RegExp(`^\\s*\\*\\*${hunk.label}\\*\\*\\s*`), "");
-    return readable(bare).replace(/^\n+|\n+$/g, "");
-  };
   const context = (text: string): DiffPiece[] => (text === "" ? [] : [{ kind: "same", text }]);
-  return [
-    ...context(lineBefore(hunk)),
-    ...diffWords(words(hunk.original), words(hunk.replacement)),
-    ...context(lineAfter(hunk)),
-  ];
+  return [...context(lineBefore(hunk)), ...changed(hunk), ...context(lineAfter(hunk))];
 }

@@ -120,4 +120,14 @@ describe("hunkPieces", () => {
       show({ label: "FR-003", original: "**FR-003** Old words", replacement: "**FR-003** New words" }),
     ).toBe("[-Old-][+New+] words");
   });
+
+  it.each([
+    ["bold", "must", "**must**", "It [+**+]must[+**+] open."],
+    ["a level", "## A", "### A", "It ##[+#+] A open."],
+    ["an edge", "| --- |", "| ---: |", "It | ---[+:+] | open."],
+    ["code", "`__init__`", "`init`", "It `[-__-]init[-__-]` open."],
+    ["bold of a requirement", "**FR-003** Old", "**FR-003** **Old**", "It [+**+]Old[+**+] open."],
+  ])("shows what is written where a change is of form alone, as %s", (_, original, replacement, shown) => {
+    expect(show({ label: "FR-003", before: "It ", original, replacement, after: " open." })).toBe(shown);
+  });
 });
