@@ -1,5 +1,6 @@
 /** Turns words with their markers, links, code and pictures from pasted pages into Markdown. */
 import { DROPPED, isElement, MAX_DEPTH, nameOf } from "./dom";
+import { drawnMarks, marked } from "./drawn-marks";
 import { noteLabelOf } from "./foreign-notes";
 
 const LINK = /^(?:https?|irc|ircs|mailto|xmpp):/i;
@@ -62,6 +63,9 @@ function shifted(text: string, element: HTMLElement, name: string): string {
   return isRaised ? `<sup>${text}</sup>` : `<sub>${text}</sub>`;
 }
 
+/** Words that are one link. */
+const LINKED = /^\[([^[\]]+)\](\(\S+\))$/;
+
 /** Signs go directly around the words; spaces at the ends stay outside. */
 function wrap(text: string, markers: string): string {
   const words = text.trim();
@@ -70,9 +74,11 @@ function wrap(text: string, markers: string): string {
     text.slice(0, text.length - text.trimStart().length),
     text.slice(text.trimEnd().length),
   ];
-  return `${lead}${markers}${words}${Array.from(markers.matchAll(/~~|\*\*|\*/g), (match) => match[0])
-    .reverse()
-    .join("")}${trail}`;
+  const signs = Array.from(markers.matchAll(/~~|\*\*|\*/g), (match) => match[0]);
+  const around = (part: string) => signs.reduceRight((inner, sign) => marked(sign, inner), part);
+  // A link's brackets are signs, behind which a letter cannot follow.
+  const [, label, address] = LINKED.exec(words) ?? [];
+  return `${lead}${label && address ? `[${drawnMarks(around(label))}]${address}` : around(words)}${trail}`;
 }
 
 function link(text: string, href: string): string {
@@ -93,11 +99,11 @@ function code(text: string): string {
 }
 
 export function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+  return drawnMarks(text.replace(/\s+/g, " ").trim());
 }
 
 export function finishInline(text: string): string {
-  return text
+  return drawnMarks(text)
     .replace(/[ \t]+/g, " ")
     .replace(/ ?\n ?/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
