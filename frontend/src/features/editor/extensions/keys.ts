@@ -6,7 +6,7 @@ import { type EditorState, type Extension, Prec, type TransactionSpec } from "@c
 import { type Command, EditorView, type KeyBinding, keymap } from "@codemirror/view";
 
 import { EDITOR_KEYS } from "../editor-keys";
-import { isCodeBlock, isVerbatimBlock } from "../format/active";
+import { isCodeBlock, isVerbatimBlock } from "../format/code-at";
 import { type BlockKind, setBlock } from "../format/blocks";
 import { cellRange, wordsOf } from "../format/cell-range";
 import { type InlineFormat, insertLink, toggleInline } from "../format/inline";

@@ -11,7 +11,7 @@ import {
 } from "@codemirror/state";
 import { type Command, EditorView, keymap } from "@codemirror/view";
 
-import { isCodeBlock } from "../format/active";
+import { isCodeBlock } from "../format/code-at";
 import { closeFence } from "../format/fences";
 import { indentList, outdentList } from "../format/indent";
 import { dropLink } from "../format/inline";

@@ -13,7 +13,7 @@ import { EditorView } from "@codemirror/view";
 
 import { toast } from "@/components/ui/toast";
 
-import { isVerbatim } from "../format/active";
+import { isVerbatim } from "../format/code-at";
 import { fillCells, insertRows } from "../format/table-edits";
 import { OWN_CELLS, pastedCells, pastedWords, rowsOf, tabbedTable, tableOf } from "../paste/cells";
 import type { Notes } from "@/lib/clipboard/foreign-notes";

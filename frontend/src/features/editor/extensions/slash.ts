@@ -14,7 +14,7 @@ import { EditorView, tooltips } from "@codemirror/view";
 
 import { shortcutKeys } from "@/lib/keyboard";
 
-import { isCode, isVerbatim } from "../format/active";
+import { isCode, isVerbatim } from "../format/code-at";
 import { slashActions } from "../format/slash-actions";
 import { SLASH_BLOCKS, type SlashBlock } from "../format/slash-blocks";
 import { addColumn, addRow, deleteColumn, deleteRow, type OpenTable } from "../format/table-edits";

@@ -2,7 +2,7 @@
 import { EditorSelection, type EditorState, Prec, type Transaction } from "@codemirror/state";
 import { type Command, keymap } from "@codemirror/view";
 
-import { isVerbatimBlock } from "../format/active";
+import { isVerbatimBlock } from "../format/code-at";
 import { blanks, type Edge, edgeOf } from "../format/inline-formats";
 import { enter } from "../format/paragraphs";
 import { continueMarkup } from "./keys";

@@ -2,7 +2,7 @@
 import { isolateHistory } from "@codemirror/commands";
 import { EditorView } from "@codemirror/view";
 
-import { isVerbatim } from "../format/active";
+import { isVerbatim } from "../format/code-at";
 
 /** What stands in front of a list's mark · the mark · what is in the box. */
 const BOX = /^(\s*(?:>[ \t]?)*)((?:[-+*]|\d{1,9}[.)])[ \t]+)?\[([ xX]?)\]$/;

@@ -13,7 +13,7 @@ import type { StoredFile } from "@/lib/api/types";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 
 import { filesOf } from "../extensions/lazy-files";
-import { isCode } from "../format/active";
+import { isCode } from "../format/code-at";
 import { insertBlock } from "../format/blocks";
 import { imageAt, addressOf, asAlt } from "./own-images";
 import { failureText, type FileKind, kindOf, refusal, upload } from "./upload";

@@ -9,7 +9,7 @@ import {
 } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 
-import { isCodeBlock } from "./active";
+import { isCodeBlock } from "./code-at";
 import { lineParts } from "./blocks";
 
 /**

@@ -7,7 +7,7 @@ import { ATX } from "@/lib/markdown/headings";
 import { itemWords, rankedMark } from "@/lib/markdown/ranked-requirement";
 import { isCriterion } from "@/lib/markdown/requirement";
 
-import { isCodeBlock } from "./active";
+import { isCodeBlock } from "./code-at";
 import { cellsOf } from "./tables";
 
 export type ObjectKind = "heading" | "requirement" | "row" | "item" | "paragraph";

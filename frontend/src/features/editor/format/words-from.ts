@@ -3,7 +3,7 @@ import type { EditorState } from "@codemirror/state";
 
 import { requirementMark } from "@/lib/markdown/requirement";
 
-import { isCodeBlock } from "./active";
+import { isCodeBlock } from "./code-at";
 import { lineParts } from "./blocks";
 
 /** In code every character is a word. */

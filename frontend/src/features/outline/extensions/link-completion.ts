@@ -13,7 +13,7 @@ import { type Extension, Prec } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
 import { filesOf, moreCompletions } from "@/features/editor/extensions/lazy-files";
-import { isCode } from "@/features/editor/format/active";
+import { isCode } from "@/features/editor/format/code-at";
 import { fetchPage } from "@/lib/api/pages";
 import type { DocumentSummary } from "@/lib/api/types";
 import { documentPage } from "@/lib/document-page";
