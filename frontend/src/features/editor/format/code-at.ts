@@ -1,9 +1,9 @@
-/** Tells whether a place is in code, or in another block where a line is no running text. */
+/** Tells what kind of block a place is in, above all code, where a line is no running text. */
 import { syntaxTree } from "@codemirror/language";
 import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 
-function isWithin(state: EditorState, at: number, ...names: readonly string[]): boolean {
+export function isWithin(state: EditorState, at: number, ...names: readonly string[]): boolean {
   for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, -1); node; node = node.parent) {
     if (names.includes(node.name)) return true;
   }

@@ -32,6 +32,14 @@ describe("backspace", () => {
     ["takes a hidden id away", "**FR-003** ‸Words", "‸Words"],
     ["leaves the inside of a line alone", "above\n\nbe‸low", "above\n\nbe‸low"],
     ["leaves list items to the list's rule", "above\n\n‸- below", "above\n\n‸- below"],
+    ["leaves code apart", "```\ncode\n```\n\n‸Text", "```\ncode\n```‸\n\nText"],
+    ["leaves code right above apart", "```\ncode\n```\n‸Text", "```\ncode\n```‸\nText"],
+    ["leaves indented code apart", "    code\n\n‸Text", "    code‸\n\nText"],
+    ["leaves HTML apart", "<div>\n</div>\n\n‸Text", "<div>\n</div>‸\n\nText"],
+    ["leaves a rule apart", "a\n\n---\n\n‸Text", "a\n\n---‸\n\nText"],
+    ["leaves the line under a heading apart", "Head\n===\n‸Text", "Head\n===‸\nText"],
+    ["leaves an empty line under code to the plain rule", "```\n```\n‸", "```\n```\n‸"],
+    ["leaves a line to the one right above", "above\n‸below", "above\n‸below"],
   ])("%s", (_, before, after) => {
     expect(edited(before, backspace)).toBe(after);
   });

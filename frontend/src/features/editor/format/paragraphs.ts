@@ -7,6 +7,9 @@ import { EditorSelection, type EditorState, type Line, type TransactionSpec } fr
 import { nextRequirementId, requirementMark } from "@/lib/markdown/requirement";
 
 import { lineParts } from "./blocks";
+import { isCodeBlock, isWithin } from "./code-at";
+
+const RULES = ["HorizontalRule", "SetextHeading1", "SetextHeading2"] as const;
 
 function replace(from: number, to: number, insert: string, userEvent: string): TransactionSpec {
   return {
@@ -64,9 +67,13 @@ export function backspace(state: EditorState): TransactionSpec | null {
   const line = state.doc.lineAt(head);
   const mark = requirementMark(line.text);
   if (mark && head === line.from + mark.prefixLength) return replace(line.from, head, "", "delete.backward");
-  if (head !== line.from || line.number < 3 || lineParts(line.text).length > 0) return null;
-  const [gap, above] = [state.doc.line(line.number - 1), state.doc.line(line.number - 2)];
-  if (gap.text.trim() !== "" || above.text.trim() === "") return null;
+  if (head !== line.from || line.number === 1 || lineParts(line.text).length > 0) return null;
+  const isApart = line.number > 2 && state.doc.line(line.number - 1).text.trim() === "";
+  const above = state.doc.line(line.number - (isApart ? 2 : 1));
+  // Words that are put behind its marks would make something else of it, and of what follows.
+  if (line.text !== "" && (isCodeBlock(state, above.to) || isWithin(state, above.to, ...RULES)))
+    return { selection: EditorSelection.cursor(above.to), scrollIntoView: true, userEvent: "select" };
+  if (!isApart || above.text.trim() === "") return null;
   return replace(above.to, head, "", "delete.backward");
 }
 
