@@ -61,6 +61,16 @@ describe("indentList and outdentList", () => {
     expect(edited("10. a\n    - b‸", outdentList)).toBe("10. a\n- b‸");
   });
 
+  it("take the paragraphs of an item along, and not the items in it", () => {
+    const both = (out: string, into: string) => {
+      expect(edited(out, indentList)).toBe(into);
+      expect(edited(into, outdentList)).toBe(out);
+    };
+    both("1. a\n2. ‸b\n\n   para\n3. c", "1. a\n   2. ‸b\n\n      para\n3. c");
+    both("- a\n- b‸\n  more\n  - c", "- a\n  - b‸\n    more\n  - c");
+    both("- a\n- b‸\n  ```\n  x\n\n  ```", "- a\n  - b‸\n    ```\n    x\n\n    ```");
+  });
+
   it("leave an item that stands as far in as it can", () => {
     expect(edited("- a\n  - b‸", indentList)).toBe("- a\n  - b‸");
     expect(edited("words\n- a‸", indentList)).toBe("words\n- a‸");

@@ -2,6 +2,7 @@
 import type { EditorState, Line, TransactionSpec } from "@codemirror/state";
 
 import { type BlockKind, lineParts, selectedLines } from "./blocks";
+import { itemOf, linesOf } from "./marks";
 
 const ITEM = /^(\s*)(?:[-+*]|\d{1,9}[.)])(?:[ \t]{1,4}|$)/;
 
@@ -19,6 +20,19 @@ function itemAbove(state: EditorState, line: Line, max: number): { mark: number;
 const selectedItems = (state: EditorState): Line[] =>
   selectedLines(state).filter((line) => isListKind(lineParts(line.text).kind));
 
+/** The lines of these items, and of the paragraphs and the code in them: items in them stay where they are. */
+function movedLines(state: EditorState, items: readonly Line[]): Line[] {
+  const numbers = items.flatMap(({ number, from, text }) => {
+    const { indent, quote } = lineParts(text);
+    const own = [number];
+    const item = itemOf(state, from + indent.length + quote.length);
+    for (let part = item && item.from >= from ? item.firstChild : null; part; part = part.nextSibling)
+      if (!part.name.endsWith("List")) own.push(...linesOf(state, part).map((line) => line.number));
+    return own;
+  });
+  return [...new Set(numbers)].map((number) => state.doc.line(number));
+}
+
 /** Moves list items one level in, under the words of the item above; null when the selection is not in a list. */
 export function indentList(state: EditorState): TransactionSpec | null {
   const lines = selectedItems(state);
@@ -28,7 +42,8 @@ export function indentList(state: EditorState): TransactionSpec | null {
   const above = itemAbove(state, first, indent.length);
   const blanks = " ".repeat(Math.max(0, (above?.words ?? 0) - indent.length));
   const insert = above && indent.includes("\t") ? "\t" : blanks;
-  return { changes: lines.map(({ from }) => ({ from, insert })), userEvent: "input.indent" };
+  const moved = movedLines(state, lines).filter(({ text }) => text !== "");
+  return { changes: moved.map(({ from }) => ({ from, insert })), userEvent: "input.indent" };
 }
 
 /** Moves list items one level out, to the mark of the item that holds them; null when there is nothing to move. */
@@ -38,7 +53,7 @@ export function outdentList(state: EditorState): TransactionSpec | null {
   if (!first) return null;
   const { length } = lineParts(first.text).indent;
   const width = length - (itemAbove(state, first, length - 1)?.mark ?? 0);
-  const changes = lines.map(({ from, text }) => {
+  const changes = movedLines(state, lines).map(({ from, text }) => {
     const { indent } = lineParts(text);
     return { from, to: from + (indent.startsWith("\t") ? 1 : Math.min(indent.length, width)) };
   });

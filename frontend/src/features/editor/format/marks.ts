@@ -31,7 +31,7 @@ export function takeMark(state: EditorState): TransactionSpec | null {
   return quote === "" ? moveOut(state, item, outer) : null;
 }
 
-function itemOf(state: EditorState, at: number, within?: SyntaxNode | null): SyntaxNode | null {
+export function itemOf(state: EditorState, at: number, within?: SyntaxNode | null): SyntaxNode | null {
   let node = within === undefined ? syntaxTree(state).resolveInner(at, 1) : within;
   while (node && node.name !== "ListItem") node = node.parent;
   return node;
@@ -41,7 +41,7 @@ function hasWords(state: EditorState, number: number): boolean {
   return number >= 1 && number <= state.doc.lines && /[^\s>]/.test(state.doc.line(number).text);
 }
 
-function linesOf(state: EditorState, { from, to }: SyntaxNode): Line[] {
+export function linesOf(state: EditorState, { from, to }: SyntaxNode): Line[] {
   const [first, last] = [state.doc.lineAt(from).number, state.doc.lineAt(to).number];
   return Array.from({ length: last - first + 1 }, (_, index) => state.doc.line(first + index));
 }
