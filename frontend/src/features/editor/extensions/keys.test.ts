@@ -47,6 +47,14 @@ describe("Backspace", () => {
   });
 });
 
+describe("Enter in an item's second paragraph", () => {
+  it("stays in the item, and a second one leaves it", () => {
+    const editor = open("1. a\n\n   words‸\n2. b");
+    expect(press(editor, "Enter")).toBe("1. a\n\n   words\n\n   ‸\n2. b");
+    expect(press(editor, "Enter")).toBe("1. a\n\n   words\n\n‸\n\n2. b");
+  });
+});
+
 describe("Escape in a link's address", () => {
   it.each([
     ["see [the brief](⟦https://⟧) on", "see ⟦the brief⟧ on"],

@@ -51,8 +51,8 @@ describe("a numbered list", () => {
     ["the first item deleted", "⟦3. a\n⟧4. b\n5. c", "Delete", {}, "‸3. b\n4. c"],
     ["two first items deleted", "⟦1. a\n2. b\n⟧3. c", "Delete", {}, "‸1. c"],
     ["an item made a paragraph", "1. a\n2. ‸b\n3. c\n4. d", "Backspace", {}, "1. a\n\n‸b\n\n2. c\n3. d"],
-    ["an empty item ends the list", "1. a\n2. ‸\n3. c\n4. d", "Enter", {}, "1. a\n\n‸\n2. c\n3. d"],
-    ["its empty first item goes", "1. ‸\n2. b\n3. c", "Enter", {}, "‸\n1. b\n2. c"],
+    ["an empty item ends the list", "1. a\n2. ‸\n3. c\n4. d", "Enter", {}, "1. a\n\n‸\n\n2. c\n3. d"],
+    ["its empty first item goes", "1. ‸\n2. b\n3. c", "Enter", {}, "‸\n\n1. b\n2. c"],
     ["an empty item's mark goes", "1. a\n2. ‸\n3. c\n4. d", "Backspace", {}, "1. a\n‸\n2. c\n3. d"],
     [
       "an empty item moves out",

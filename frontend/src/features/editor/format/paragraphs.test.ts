@@ -17,6 +17,11 @@ describe("enter", () => {
     ["moves a requirement down from in front of its words", "**FR-003** ‸Words", "\n\n**FR-003** ‸Words"],
     ["ends the run on an id without words", "**FR-003** Words\n\n**FR-004** ‸", "**FR-003** Words\n\n‸"],
     ["ends a list on an item without words", "- a\n- ‸", "- a\n\n‸"],
+    ["leaves the items below a list of their own", "1. a\n2. ‸\n3. b", "1. a\n\n‸\n\n3. b"],
+    ["leaves the quote below apart", "> a\n> ‸\n> b", "> a\n\n‸\n\n> b"],
+    ["stays in its item", "1. a\n\n   para ‸two\n2. b", "1. a\n\n   para \n\n   ‸two\n2. b"],
+    ["stays in its item behind the first line", "- a\n  mo‸re\n- b", "- a\n  mo\n\n  ‸re\n- b"],
+    ["splits an indented paragraph in two", "a\n\n  wo‸rds", "a\n\n  wo\n\n‸rds"],
     ["goes on with text behind a heading", "## Goals‸", "## Goals\n\n‸"],
     ["leaves a list with words to the list's rule", "- a‸", "- a‸"],
     ["leaves an empty line to the plain rule", "a\n‸", "a\n‸"],
@@ -51,6 +56,11 @@ describe("typeInGap", () => {
 
   it("makes a paragraph of its own between two others", () => {
     expect(typed("above\n‸\nbelow")).toBe("above\n\nx‸\n\nbelow");
+  });
+
+  it("is no part of what stands right below", () => {
+    expect(typed("1. a\n\n‸\n2. b")).toBe("1. a\n\nx‸\n\n2. b");
+    expect(typed("‸\nbelow")).toBe("x‸\n\nbelow");
   });
 
   it("leaves other empty lines alone", () => {

@@ -2,7 +2,7 @@
  * Enter and Backspace between blocks, so that one press is one paragraph and a requirement is followed by the next
  * requirement.
  */
-import { EditorSelection, type EditorState, type Line, type TransactionSpec } from "@codemirror/state";
+import { EditorSelection, type EditorState, type TransactionSpec } from "@codemirror/state";
 
 import { nextRequirementId, requirementMark } from "@/lib/markdown/requirement";
 
@@ -11,9 +11,9 @@ import { isCodeBlock, isWithin } from "./code-at";
 
 const RULES = ["HorizontalRule", "SetextHeading1", "SetextHeading2"] as const;
 
-function replace(from: number, to: number, insert: string, userEvent: string): TransactionSpec {
+function replace(from: number, to: number, insert: string, userEvent: string, behind = ""): TransactionSpec {
   return {
-    changes: { from, to, insert },
+    changes: { from, to, insert: insert + behind },
     selection: EditorSelection.cursor(from + insert.length),
     scrollIntoView: true,
     userEvent,
@@ -37,7 +37,7 @@ export function freeRequirementId(text: string, id: string): string {
 export function enter(state: EditorState): TransactionSpec | null {
   const { from, to, empty } = state.selection.main;
   const line = state.doc.lineAt(from);
-  if (to > line.to || line.text.trim() === "" || /^\s*\|/.test(line.text)) return null;
+  if (to > line.to || line.text === "" || /^\s*\|/.test(line.text)) return null;
   const { kind, indent, length } = lineParts(line.text);
   const mark = requirementMark(line.text);
   if (mark) {
@@ -49,15 +49,19 @@ export function enter(state: EditorState): TransactionSpec | null {
       return { changes: { from: line.from, insert: "\n\n" }, userEvent: "input" };
     return replace(from, to, `\n\n**${freeRequirementId(state.doc.toString(), mark.id)}** `, "input");
   }
-  // An item or quote without words ends the list; the gap keeps what follows from becoming part of it.
-  if (length > 0 && length >= line.length && indent === "")
-    return replace(line.from, line.to, gapUnder(state, line), "input");
+  // An item, a quote or an item's paragraph without words ends the list; what is written there stays apart from it.
+  if (length >= line.length && (indent === "" || indent === line.text)) {
+    const { number } = line;
+    return replace(line.from, line.to, gapAt(state, number - 1), "input", gapAt(state, number + 1));
+  }
   if (kind !== "text" && !kind.startsWith("heading")) return null;
-  return replace(from, to, "\n\n", "input");
+  const lead = isWithin(state, from, "ListItem") ? indent.slice(0, from - line.from) : "";
+  return replace(from, to, `\n\n${lead}`, "input");
 }
 
-function gapUnder(state: EditorState, line: Line): string {
-  return line.number > 1 && state.doc.line(line.number - 1).text.trim() !== "" ? "\n" : "";
+/** What keeps a paragraph apart from the line with this number, where that has words. */
+function gapAt({ doc }: EditorState, number: number): string {
+  return number > 0 && number <= doc.lines && doc.line(number).text.trim() !== "" ? "\n" : "";
 }
 
 /** Backspace at the start of a paragraph joins it to the one above; behind a hidden id it takes the id away. */
@@ -77,7 +81,7 @@ export function backspace(state: EditorState): TransactionSpec | null {
   return replace(above.to, head, "", "delete.backward");
 }
 
-/** Text typed on the empty line between two paragraphs becomes a paragraph of its own instead of part of one. */
+/** Text typed on an empty line right above another block becomes a paragraph of its own instead of part of one. */
 export function typeInGap(
   state: EditorState,
   from: number,
@@ -85,20 +89,7 @@ export function typeInGap(
   text: string,
 ): TransactionSpec | null {
   const line = state.doc.lineAt(from);
-  if (
-    from !== to ||
-    line.text !== "" ||
-    text.trim() === "" ||
-    line.number === 1 ||
-    line.number === state.doc.lines
-  )
-    return null;
-  const [above, below] = [state.doc.line(line.number - 1), state.doc.line(line.number + 1)];
-  if (above.text.trim() === "" || below.text.trim() === "") return null;
-  return {
-    changes: { from, to, insert: `\n${text}\n` },
-    selection: EditorSelection.cursor(from + 1 + text.length),
-    scrollIntoView: true,
-    userEvent: "input.type",
-  };
+  const behind = gapAt(state, line.number + 1);
+  if (from !== to || line.text !== "" || text.trim() === "" || behind === "") return null;
+  return replace(from, to, gapAt(state, line.number - 1) + text, "input.type", behind);
 }
