@@ -35,6 +35,35 @@ describe("setBlock", () => {
     expect(set("- wor‸ds", "bullets")).toBe("wor‸ds");
   });
 
+  it.each([
+    ["an item from those around it", "bullets", "- a\n- b‸\n- c", "- a\n\nb‸\n\n- c"],
+    ["an item by its start", "bullets", "- a\n‸- b", "- a\n\n‸b"],
+    ["an item that is still to be written", "bullets", "- a\n- ‸", "- a\n\n‸"],
+    ["an item from what numbers go on with", "numbers", "1. a\n2. ‸b\n3. c", "1. a\n\n‸b\n\n3. c"],
+    ["an item within an item", "text", "- a\n  - b‸\n  - c", "- a\n\nb‸\n\n  - c"],
+    ["all lines of an item", "bullets", "- a‸\n  more\n- b", "a‸\n  more\n\n- b"],
+    ["an item of a quote", "text", "> - a\n> - b‸\n> - c", "> - a\n>\n> b‸\n>\n> - c"],
+    ["an item from code", "bullets", "- a‸\n```\n- x\n```", "a‸\n\n```\n- x\n```"],
+    ["a quote's line", "quote", "> a\n> b‸\n> c", "> a\n\nb‸\n\n> c"],
+    ["a heading", "heading-2", "a\n## b‸\nc", "a\n\nb‸\n\nc"],
+  ] as const)("keeps as text apart: %s", (_, kind, before, after) => {
+    expect(set(before, kind)).toBe(after);
+  });
+
+  it("makes paragraphs of several items, and one of a quote's lines", () => {
+    expect(set("- x\n⟦- a\n- b⟧\n- c", "bullets")).toBe("- x\n\n⟦a\n\nb⟧\n\n- c");
+    expect(set("⟦> a\n> b⟧\n\nc", "quote")).toBe("⟦a\nb⟧\n\nc");
+  });
+
+  it.each(["bullets", "quote", "heading-1"] as const)("leaves code and rules alone: %s", (kind) => {
+    for (const code of ["```\nco‸de\n```", "‸```\ncode\n```", "⟦```\ncode\n```⟧", "a\n\n-‸--\n\nb"])
+      expect(set(code, kind)).toBe(code);
+  });
+
+  it("makes a list of the lines around code", () => {
+    expect(set("⟦a\n\n```\nx\n```\n\nb⟧", "bullets")).toBe("- ⟦a\n\n```\nx\n```\n\n- b⟧");
+  });
+
   it("numbers the selected lines and passes over empty ones", () => {
     expect(set("⟦one\n\ntwo⟧", "numbers").replace(/[⟦⟧]/g, "")).toBe("1. one\n\n2. two");
   });

@@ -9,6 +9,7 @@ import {
   type TransactionSpec,
 } from "@codemirror/state";
 
+import { isCodeBlock, isWithin } from "./code-at";
 import { lastRow, tableOf } from "./table-at";
 
 export type BlockKind =
@@ -72,9 +73,12 @@ export function selectedLines(state: EditorState): Line[] {
   return [...numbers].map((number) => state.doc.line(number));
 }
 
-/** A row of a table can be nothing else. */
+/** A row of a table, a line of code and a rule can be nothing else. */
 function linesOfText(state: EditorState): Line[] {
-  return selectedLines(state).filter((line) => !tableOf(state, line));
+  return selectedLines(state).filter(
+    (line) =>
+      !tableOf(state, line) && !isCodeBlock(state, line.to) && !isWithin(state, line.to, "HorizontalRule"),
+  );
 }
 
 /** What the selected lines are, null when they are not all the same. */
@@ -88,6 +92,20 @@ export function blockKind(state: EditorState): BlockKind | null {
   return kinds.size === 1 ? ([...kinds][0] ?? null) : null;
 }
 
+/** Whether there is a line with this number that is more than a quote's marks. */
+export function hasWords({ doc }: EditorState, number: number): boolean {
+  return number >= 1 && number <= doc.lines && /[^\s>]/.test(doc.line(number).text);
+}
+
+/** The last line of the words that begin in this one: a heading's end with it. */
+function lastOf(state: EditorState, line: Line, { kind }: LineParts): Line {
+  const next = line.number + 1;
+  if (kind.startsWith("heading") || !hasWords(state, next)) return line;
+  const below = state.doc.line(next);
+  const parts = lineParts(below.text);
+  return parts.kind === "text" && !isCodeBlock(state, below.to) ? lastOf(state, below, parts) : line;
+}
+
 function hasText(line: Line): boolean {
   return line.text.trim() !== "";
 }
@@ -97,13 +115,24 @@ export function setBlock(state: EditorState, kind: BlockKind): TransactionSpec {
   const selected = linesOfText(state);
   const lines = selected.length === 1 ? selected : selected.filter(hasText);
   const wanted = kind !== "text" && blockKind(state) === kind && lines.some(hasText) ? "text" : kind;
-  const changes: ChangeSpec[] = lines.map((line, index) => {
+  const isSelected = (number: number) => selected.some((line) => line.number === number);
+  const changes = lines.flatMap((line, index): ChangeSpec[] => {
     const parts = lineParts(line.text);
     const keepsIndent = wanted === "bullets" || wanted === "numbers" || wanted === "tasks";
     const keepsQuote = wanted !== "quote" && parts.kind !== "quote" && parts.quote !== "";
-    const insert =
-      (keepsIndent ? parts.indent : "") + (keepsQuote ? parts.quote : "") + marker(wanted, index + 1);
-    return { from: line.from, to: line.from + parts.length, insert };
+    const quote = keepsQuote ? parts.quote : "";
+    const insert = (keepsIndent ? parts.indent : "") + quote + marker(wanted, index + 1);
+    const found: ChangeSpec[] = [{ from: line.from, to: line.from + parts.length, insert }];
+    if (wanted !== "text" || parts.kind === "text") return found;
+    // Beside an item it would be read as part of it. Lines of a quote stay one paragraph.
+    const gap = quote.trimEnd();
+    const isJoined = parts.kind === "quote" && isSelected(line.number - 1);
+    if (hasWords(state, line.number - 1) && !isJoined)
+      found.push({ from: line.from - 1, insert: `\n${gap}` });
+    const next = lastOf(state, line, parts).number + 1;
+    if (hasWords(state, next) && !isSelected(next))
+      found.push({ from: state.doc.line(next).from, insert: `${gap}\n` });
+    return found;
   });
   const set = state.changes(changes);
   return {

@@ -10,7 +10,7 @@ import {
 import type { SyntaxNode } from "@lezer/common";
 
 import { isCodeBlock } from "./code-at";
-import { lineParts } from "./blocks";
+import { hasWords, lineParts } from "./blocks";
 
 /**
  * Backspace in front of a line's words, or in front of its mark where it would glue the line to the one above. An
@@ -35,10 +35,6 @@ export function itemOf(state: EditorState, at: number, within?: SyntaxNode | nul
   let node = within === undefined ? syntaxTree(state).resolveInner(at, 1) : within;
   while (node && node.name !== "ListItem") node = node.parent;
   return node;
-}
-
-function hasWords(state: EditorState, number: number): boolean {
-  return number >= 1 && number <= state.doc.lines && /[^\s>]/.test(state.doc.line(number).text);
 }
 
 export function linesOf(state: EditorState, { from, to }: SyntaxNode): Line[] {
