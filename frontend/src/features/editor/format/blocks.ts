@@ -97,6 +97,11 @@ export function hasWords({ doc }: EditorState, number: number): boolean {
   return number >= 1 && number <= doc.lines && /[^\s>]/.test(doc.line(number).text);
 }
 
+/** What keeps a block apart from the line with this number, where that has words. */
+export function gapAt(state: EditorState, number: number): string {
+  return hasWords(state, number) ? "\n" : "";
+}
+
 /** The last line of the words that begin in this one: a heading's end with it. */
 function lastOf(state: EditorState, line: Line, { kind }: LineParts): Line {
   const next = line.number + 1;
@@ -148,9 +153,8 @@ export function insertBlock(state: EditorState, text: string, selected?: string)
   const line = lastRow(state, state.doc.lineAt(state.selection.main.head));
   // The marker of an entry without words gives way.
   const isBlank = line.text.trim() === "" || isBareItem(line);
-  const before = isBlank ? gapBefore(state, line) : "\n\n";
-  const following = line.number < state.doc.lines ? state.doc.line(line.number + 1) : null;
-  const after = following && following.text.trim() !== "" ? "\n" : "";
+  const before = isBlank ? gapAt(state, line.number - 1) : "\n\n";
+  const after = gapAt(state, line.number + 1);
   const from = isBlank ? line.from : line.to;
   const at = selected === undefined ? -1 : text.indexOf(selected);
   const start = from + before.length;
@@ -170,11 +174,6 @@ function isBareItem({ text }: Line): boolean {
   const { kind, quote, length } = lineParts(text);
   const isItem = kind === "bullets" || kind === "numbers" || kind === "tasks";
   return isItem && quote === "" && length === text.length;
-}
-
-function gapBefore(state: EditorState, line: Line): string {
-  const isFirst = line.number === 1;
-  return isFirst || state.doc.line(line.number - 1).text.trim() === "" ? "" : "\n";
 }
 
 /** A table with a head and one empty row; the first heading is selected. */

@@ -6,7 +6,7 @@ import { EditorSelection, type EditorState, type TransactionSpec } from "@codemi
 
 import { nextRequirementId, requirementMark } from "@/lib/markdown/requirement";
 
-import { lineParts } from "./blocks";
+import { gapAt, lineParts } from "./blocks";
 import { isCodeBlock, isWithin } from "./code-at";
 
 const RULES = ["HorizontalRule", "SetextHeading1", "SetextHeading2"] as const;
@@ -57,11 +57,6 @@ export function enter(state: EditorState): TransactionSpec | null {
   if (kind !== "text" && !kind.startsWith("heading")) return null;
   const lead = isWithin(state, from, "ListItem") ? indent.slice(0, from - line.from) : "";
   return replace(from, to, `\n\n${lead}`, "input");
-}
-
-/** What keeps a paragraph apart from the line with this number, where that has words. */
-function gapAt({ doc }: EditorState, number: number): string {
-  return number > 0 && number <= doc.lines && doc.line(number).text.trim() !== "" ? "\n" : "";
 }
 
 /** Backspace at the start of a paragraph joins it to the one above; behind a hidden id it takes the id away. */
