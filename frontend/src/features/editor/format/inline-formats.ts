@@ -15,21 +15,26 @@ export interface Format {
 
 const NAMES: ReadonlySet<string> = new Set(["StrongEmphasis", "Emphasis", "Strikethrough", "InlineCode"]);
 
+/** What other formats stand around, or within its words. */
+export const HOLDERS: ReadonlySet<string> = new Set([...NAMES, "Link", "Image"]);
+
 function formatOf(state: EditorState, { name, node, from, to }: SyntaxNodeRef): Format | null {
-  const [first, last] = [node.firstChild, node.lastChild];
-  if (!NAMES.has(name) || !first || !last) return null;
+  const first = node.firstChild;
+  // A link's words end at its second bracket.
+  const last = node.getChildren("LinkMark")[1] ?? node.lastChild;
+  if (!first || !last) return null;
   const words = { from: first.to, to: last.from };
   return { name, from, to, words, marker: state.sliceDoc(from, first.to) };
 }
 
 /** Those that the range is in or touches, the outer before the inner. */
-export function formatsAt(state: EditorState, from: number, to: number): Format[] {
+export function formatsAt(state: EditorState, from: number, to: number, names = NAMES): Format[] {
   const formats: Format[] = [];
   syntaxTree(state).iterate({
     from,
     to,
     enter: (node) => {
-      const format = formatOf(state, node);
+      const format = names.has(node.name) ? formatOf(state, node) : null;
       if (format) formats.push(format);
     },
   });

@@ -115,6 +115,36 @@ describe("toggleInline", () => {
     expect(toggle("⟦- one\n- two⟧", "bold").replace(/[⟦⟧]/g, "")).toBe("- **one**\n- **two**");
   });
 
+  it.each([
+    ["bold", "⟦**FR-001** one\n\n**FR-002** oth⟧er", "**FR-001** **one**\n\n**FR-002** **oth**er"],
+    ["italic", "⟦**FR-001** one⟧", "**FR-001** *one*"],
+    ["code", "a\n\n⟦**FR-001** o⟧ne", "a\n\n**FR-001** `o`ne"],
+    ["bold", "**⟦FR-001⟧** one", "**FR-001** one"],
+    ["bold", "⟦## Head⟧", "## **Head**"],
+    ["bold", "⟦- one⟧", "- **one**"],
+    ["bold", "⟦[^1]: a note⟧", "[^1]: **a note**"],
+    ["bold", "⟦[^1]: note\n[spec]: https://a.example⟧", "[^1]: **note**\n[spec]: https://a.example"],
+    ["bold", "⟦a\n\n```js\nb\n```\n\n---\n\nc⟧", "**a**\n\n```js\nb\n```\n\n---\n\n**c**"],
+    ["bold", "⟦Head\n===\n\nc⟧", "**Head**\n===\n\n**c**"],
+    ["bold", "```\n⟦a⟧\n```", "```\na\n```"],
+    ["bold", "```\na‸b\n```", "```\nab\n```"],
+  ] as const)("leaves what words are not as it is: %s in %j", (format, before, after) => {
+    expect(toggle(before, format).replace(/[⟦⟧‸]/g, "")).toBe(after);
+  });
+
+  it.each([
+    ["bold", "⟦see [words⟧](https://a.example)", "**see** [**words**](https://a.example)"],
+    ["bold", "[wo⟦rds](https://a.example) then⟧", "[wo**rds**](https://a.example) **then**"],
+    ["code", "[wo⟦rds](ht⟧tps://a.example)", "[wo`rds`](https://a.example)"],
+    ["italic", "a ⟦b **[c](d) e⟧ f**", "a *b* ***[c](d) e* f**"],
+    ["bold", "[words](https://⟦a⟧.example)", "[words](https://a.example)"],
+    ["bold", "⟦see [words](https://a.example)⟧", "**see [words](https://a.example)**"],
+    ["bold", "[⟦words⟧](https://a.example)", "[**words**](https://a.example)"],
+    ["bold", "⟦see ![al⟧t](https://a.example)", "**see** ![**al**t](https://a.example)"],
+  ] as const)("keeps links: %s in %j", (format, before, after) => {
+    expect(toggle(before, format).replace(/[⟦⟧]/g, "")).toBe(after);
+  });
+
   it("wraps words of any script", () => {
     expect(toggle("离⟦线模⟧式", "bold")).toBe("离**⟦线模⟧**式");
     expect(toggle("a ⟦👩‍👩‍👧⟧ b", "italic")).toBe("a *⟦👩‍👩‍👧⟧* b");
@@ -130,6 +160,23 @@ describe("insertLink", () => {
     expect(edited("see [the ⟦design⟧](https://a.example) here", insertLink)).toBe(
       "see [the design](⟦https://a.example⟧) here",
     );
+  });
+
+  it.each(["⟦a [b](c) d⟧", "⟦a [b](c) d] e⟧", "⟦a `b⟧` c", "```\n⟦a⟧\n```"])(
+    "leaves %j, which no link has",
+    (before) => {
+      expect(edited(before, insertLink)).toBe(before);
+    },
+  );
+
+  it.each([
+    ["⟦**FR-001** one⟧", "**FR-001** [one](⟦https://⟧)"],
+    ["⟦a] b⟧", "[a\\] b](⟦https://⟧)"],
+    ["⟦[TBD] b⟧", "[\\[TBD\\] b](⟦https://⟧)"],
+    ["- ⟦a `]` ![c](d)⟧", "- [a `]` ![c](d)](⟦https://⟧)"],
+    ["| A |\n| - |\n| ⟦a⟧ |", "| A |\n| - |\n| [a](⟦https://⟧) |"],
+  ])("takes the words of %j", (before, after) => {
+    expect(edited(before, insertLink)).toBe(after);
   });
 
   it("takes a selected address as the target", () => {

@@ -1,6 +1,7 @@
 /**
  * Toggles inline Markdown markers around a selection: bold, italic, struck out, code and links, as pure edits.
  */
+import { markdownLanguage } from "@codemirror/lang-markdown";
 import {
   type ChangeSpec,
   EditorSelection,
@@ -9,9 +10,11 @@ import {
   type TransactionSpec,
 } from "@codemirror/state";
 
-import { apart, edgeOf, type Format, formatsAt } from "./inline-formats";
+import { isCodeBlock } from "./code-at";
+import { apart, edgeOf, type Format, formatsAt, HOLDERS } from "./inline-formats";
 import { linkAround } from "./links";
 import { inCells, tableOf } from "./table-at";
+import { wordsFrom } from "./words-from";
 
 export type InlineFormat = "bold" | "italic" | "strike" | "code";
 
@@ -89,8 +92,7 @@ function isMarked(state: EditorState, range: SelectionRange, kind: Kind): boolea
 
 /** Whether words that have the format begin in this line before the position, and do not end before it. */
 function isOpened(state: EditorState, at: number, marker: string): boolean {
-  const { text, from } = state.doc.lineAt(at);
-  const runs = text.slice(blockSignLength(text), at - from).match(/\*+|~+|`+/g) ?? [];
+  const runs = state.sliceDoc(Math.min(at, wordsFrom(state, at)), at).match(/\*+|~+|`+/g) ?? [];
   return runs.filter((run) => run.startsWith(marker.charAt(0)) && holds(run.length, marker)).length % 2 > 0;
 }
 
@@ -165,8 +167,8 @@ function wordsOf(state: EditorState, { from, to }: SelectionRange): SelectionRan
 }
 
 /**
- * Where a format of another kind has an end within the selection, its parts on either side are marked by themselves:
- * formats stand in one another. In code no markers are read.
+ * Where a format of another kind or a link has an end within the selection, its parts on either side are marked by
+ * themselves: formats stand in one another. In code and in addresses no markers are read.
  */
 function piecesOf(state: EditorState, range: SelectionRange, kind: Kind): SelectionRange[] {
   if (range.empty || around(state, target(state, range), kind)) return [range];
@@ -175,13 +177,16 @@ function piecesOf(state: EditorState, range: SelectionRange, kind: Kind): Select
     return isWorth ? piecesOf(state, EditorSelection.range(from, to), kind) : [];
   };
   const { from, to } = range;
-  for (const { name, words, ...outer } of formatsAt(state, from, to)) {
-    const isEnd = outer.from < from && from < outer.to && outer.to <= to;
-    const isStart = from <= outer.from && outer.from < to && to < outer.to;
-    if (name === kind.name || !(isEnd || isStart)) continue;
-    const inner = isEnd ? piece(from, words.to) : piece(words.from, to);
-    const other = isEnd ? piece(outer.to, to) : piece(from, outer.from);
-    return name === KINDS.code.name ? other : [...inner, ...other];
+  for (const { name, words, ...outer } of formatsAt(state, from, to, HOLDERS)) {
+    const isApart = outer.to <= from || to <= outer.from;
+    const isWhole = from <= outer.from && outer.to <= to;
+    const isInWords = words.from <= from && to <= words.to;
+    if (name === kind.name || isApart || isWhole || isInWords) continue;
+    return [
+      ...piece(from, outer.from),
+      ...(name === KINDS.code.name ? [] : piece(Math.max(from, words.from), Math.min(to, words.to))),
+      ...piece(outer.to, to),
+    ];
   }
   const words = wordsOf(state, range);
   return words.empty ? [] : [words];
@@ -211,31 +216,26 @@ function toggleRange(state: EditorState, range: SelectionRange, kind: Kind): Edi
   return { changes, range: EditorSelection.cursor(caret + (format || place.from < place.to ? 0 : length)) };
 }
 
-/** Every line and every cell of a selection is wrapped by itself: markers do not reach over paragraphs. */
+/**
+ * The words of every line and every cell of a selection are wrapped by themselves: markers do not reach over paragraphs,
+ * and a rule or code has none.
+ */
 function partsOf(state: EditorState, range: SelectionRange): SelectionRange[] {
-  const [first, last] = [state.doc.lineAt(range.from), state.doc.lineAt(range.to)];
-  if (first.number === last.number) return tableOf(state, first) ? inCells(first, range) : [range];
+  const last = state.doc.lineAt(range.to).number;
   const parts: SelectionRange[] = [];
-  let hasRows = false;
-  for (let number = first.number; number <= last.number; number += 1) {
+  for (let { number } = state.doc.lineAt(range.from); number <= last; number += 1) {
     const line = state.doc.line(number);
-    if (tableOf(state, line)) {
-      parts.push(...inCells(line, range));
-      hasRows = true;
-      continue;
+    if (tableOf(state, line)) parts.push(...inCells(line, range));
+    else if (isCodeBlock(state, line.to)) continue;
+    else if (range.empty) parts.push(range);
+    else {
+      const from = Math.max(wordsFrom(state, line.to), range.from);
+      const to = Math.min(line.to, range.to);
+      if (from < to && /[^\s=*_-]/.test(state.sliceDoc(from, to)))
+        parts.push(EditorSelection.range(from, to));
     }
-    const [from, to] = [
-      Math.max(line.from + blockSignLength(line.text), range.from),
-      Math.min(line.to, range.to),
-    ];
-    if (from < to && state.sliceDoc(from, to).trim() !== "") parts.push(EditorSelection.range(from, to));
   }
-  return parts.length > 0 || hasRows ? parts : [range];
-}
-
-/** Length of the list, quote or heading marker that opens a line. */
-function blockSignLength(line: string): number {
-  return /^\s*(?:>\s?)*(?:#{1,6}\s+|(?:[-+*]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?/.exec(line)?.[0].length ?? 0;
+  return parts;
 }
 
 /** Of the selection, or of these parts of it. */
@@ -274,7 +274,19 @@ const LOOKS_LIKE_ADDRESS = /^(?:https?:\/\/|mailto:)\S+$/i;
 /** What a new link leads to until its address is typed over it. */
 const NO_ADDRESS = "https://";
 
-/** Makes the selection a link; its address is selected, to be typed or pasted over at once. So is that of a known link. */
+function linkOf(words: string, isAddress: boolean): string {
+  return isAddress ? `[](${words})` : `[${words}](${NO_ADDRESS})`;
+}
+
+/** Whether Markdown reads it as a link there: not with another in it, half a pair of brackets, or in code. */
+function isOneLink(state: EditorState, from: number, to: number, link: string): boolean {
+  const start = Math.min(from, wordsFrom(state, from));
+  const line = state.sliceDoc(start, from) + link + state.sliceDoc(to, state.doc.lineAt(to).to);
+  const node = markdownLanguage.parser.parse(line).resolveInner(from - start, 1).parent;
+  return node?.name === "Link" && node.to - node.from === link.length;
+}
+
+/** Makes the selection a link, where its words can be one; its address is selected, to be typed or pasted over at once. So is that of a known link. */
 export function insertLink(state: EditorState): TransactionSpec {
   const known = linkAround(state)?.address;
   if (known)
@@ -288,8 +300,12 @@ export function insertLink(state: EditorState): TransactionSpec {
   const { from, to } = target(state, part);
   const text = state.sliceDoc(from, to);
   const isAddress = LOOKS_LIKE_ADDRESS.test(text);
-  const insert = isAddress ? `[](${text})` : `[${text}](${NO_ADDRESS})`;
-  const addressFrom = from + text.length + 3;
+  const words = [text, text.replace(/\[|\](?!\()/g, "\\$&")].find((each) =>
+    isOneLink(state, from, to, linkOf(each, isAddress)),
+  );
+  if (words === undefined) return {};
+  const insert = linkOf(words, isAddress);
+  const addressFrom = from + words.length + 3;
   const selection =
     isAddress || text === ""
       ? EditorSelection.cursor(from + 1)

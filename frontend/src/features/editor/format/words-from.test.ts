@@ -14,6 +14,9 @@ describe("wordsFrom", () => {
     ["**FR-001** words‸", 11],
     ["- `code‸` words", 2],
     ["words‸", 0],
+    ["[^1]: words‸", 6],
+    ["[spec]: https://a.example‸", 25],
+    ["[words] more‸", 0],
     ["```\n- words‸\n```", 4],
   ])("finds the first word of %j", (text, at) => {
     const state = stateOf(text);

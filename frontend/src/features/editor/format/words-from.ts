@@ -1,4 +1,4 @@
-/** Beginning of a line's own words: behind the mark of a list, task, quote, heading or requirement. */
+/** Beginning of a line's own words: behind the mark of a list, task, quote, heading, requirement or footnote. */
 import type { EditorState } from "@codemirror/state";
 
 import { requirementMark } from "@/lib/markdown/requirement";
@@ -6,9 +6,16 @@ import { requirementMark } from "@/lib/markdown/requirement";
 import { isCodeBlock } from "./code-at";
 import { lineParts } from "./blocks";
 
+/** The mark of a footnote's words, or a definition of an address, which has none. */
+const DEFINITION = /^ {0,3}\[(?:\^[^\]]+\]:\s*|[^\]]+\]:.*)/;
+
 /** In code every character is a word. */
 export function wordsFrom(state: EditorState, at: number): number {
   const line = state.doc.lineAt(at);
   if (isCodeBlock(state, at)) return line.from;
-  return line.from + (requirementMark(line.text)?.prefixLength ?? lineParts(line.text).length);
+  const definition = DEFINITION.exec(line.text)?.[0];
+  return (
+    line.from +
+    (definition?.length ?? requirementMark(line.text)?.prefixLength ?? lineParts(line.text).length)
+  );
 }
