@@ -8,10 +8,15 @@ import type { SyntaxNode } from "@lezer/common";
 
 import { linkTarget } from "@/lib/markdown/url";
 
-function addressAt(state: EditorState, at: number): string | null {
+/** As a browser needs it: in running text its beginning may be left out, in a link it may stand in brackets. */
+export function addressAt(state: EditorState, at: number): string | null {
   for (let node: SyntaxNode | null = syntaxTree(state).resolveInner(at, 1); node; node = node.parent) {
     const address = node.name === "URL" ? node : node.getChild("URL");
-    if (address) return state.sliceDoc(address.from, address.to);
+    if (!address) continue;
+    const text = state.sliceDoc(address.from, address.to).replace(/^<|>$/g, "");
+    if (address.parent?.name === "Link") return text;
+    if (/^www\./i.test(text)) return `http://${text}`;
+    return /^[^:/]+@/.test(text) ? `mailto:${text}` : text;
   }
   return null;
 }
