@@ -1,4 +1,4 @@
-"""Notes that name notes: their marks stay text, no word is lost, and the file is there at once."""
+"""Notes that name notes or have no mark: what stays text is all there, and the file is there at once."""
 
 from __future__ import annotations
 
@@ -59,9 +59,11 @@ in_full = partial(pytest.param, marks=pytest.mark.full)
         in_full("x[^1]\n\n[^1]: one [\r^1]\n", ["one [ ^1]"]),
         in_full("\ufeff[^1]: one [\x01^1] [\ufdd0^1]\n\nx[^1]\n", ["one [^1] [^1]"]),
         ("x[^a\\]b]\n\n[^a\\]b]: one [^A\\]B]\n", ["one [^A]B]"]),
+        ("x[^1]\n\n[^1]: one\n\n[^b]: two\n\n- [^c]: three\n", ["one", "[^b]: two", "[^c]: three"]),
+        in_full("x\n\n[^b]: two\n", ["[^b]: two"]),
     ],
 )
-async def test_marks_in_notes_stay_text_at_once(
+async def test_marks_in_notes_and_notes_without_a_mark_stay_text_at_once(
     converter: Converter, text: str, words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(process, "SECONDS", SOON)

@@ -33,17 +33,14 @@ class _Line(Struct, frozen=True):
 def without_nested_notes(text: str) -> str:
     """The Markdown with `BREAKER` in the marks that stand in notes, and with plain ends of lines.
 
-    A definition that only such marks name becomes text, too: its words would be lost.
+    A definition that no other mark names becomes text, too: its words would be lost.
     """
     text = text.lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")  # pandoc takes `\r` out: `[\r^1]`
     if "[^" not in text:
         return text
     lines = list(_read(text))
-    in_notes = _labels(line.rest for line in lines if line.is_in_note)
-    if not in_notes:
-        return text
-    only_in_notes = in_notes - _labels(line.rest for line in lines if not line.is_in_note)
-    return "\n".join(_written(line, only_in_notes) for line in lines)
+    named = {_key(label) for line in lines if not line.is_in_note for label in _MARK.findall(line.rest)}
+    return "\n".join(_written(line, named) for line in lines)
 
 
 def _read(text: str) -> Iterator[_Line]:
@@ -57,21 +54,17 @@ def _read(text: str) -> Iterator[_Line]:
         is_after_blank = not line.strip(" \t")
 
 
-def _written(line: _Line, only_in_notes: set[str]) -> str:
+def _written(line: _Line, named: set[str]) -> str:
     rest = _broken(line.rest) if line.is_in_note else line.rest
     if line.start is None:
         return rest
     start = line.start.group()
-    return (_broken(start) if _key(line.start[1]) in only_in_notes else start) + rest
+    return (start if _key(line.start[1]) in named else _broken(start)) + rest
 
 
 def _broken(text: str) -> str:
     """With marks that name nothing, and that neither an address nor a colon behind them makes a link."""
     return _MARK.sub(rf"[{BREAKER}^\1]{BREAKER}", text)
-
-
-def _labels(texts: Iterator[str]) -> set[str]:
-    return {_key(label) for text in texts for label in _MARK.findall(text)}
 
 
 def _key(label: str) -> str:
