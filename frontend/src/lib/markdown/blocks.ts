@@ -73,7 +73,7 @@ function openedBy(line: string): OpenBlock {
 
 /** Whether a line with text belongs to the block that is open. */
 function continues(open: OpenBlock, line: string, afterBlank: boolean): boolean {
-  if (open.kind === "text" || open.kind === "heading") return !HEADING.test(line);
+  if (open.kind === "text" || open.kind === "heading") return !HEADING.test(line) && !FOOTNOTE.test(line);
   if (indentOf(line) >= open.indent) return true;
   if (HEADING.test(line)) return false;
   if (!afterBlank) return true;

@@ -1,76 +1,73 @@
 /**
- * The footnotes of a page whose rows are drawn one by one: a mark and its note stand in different rows, and are
- * numbered over the whole page.
+ * The footnotes of a page, whose rows are read one by one: a mark and its note stand in different rows, and are
+ * numbered over the whole page. Each note stands where it is written.
  */
+import type { Parser } from "./gfm";
 
 /** The number of each note by its label, in the order of the marks. */
 export type Notes = ReadonlyMap<string, number>;
 
 interface Node {
   type: string;
+  identifier?: string;
+  label?: string;
   value?: string;
   children?: Node[];
+  spread?: boolean;
   data?: { hName: string };
 }
 
-const NO_NOTES: Notes = new Map();
-const MARK = /\[\^([^\]\s]+)\](?!:)/g;
-const DEFINITION = /^ {0,3}\[\^([^\]\s]+)\]:[ \t]*/;
+export const NO_NOTES: Notes = new Map();
+/** A footnote's mark; its group is the label. */
+export const NOTE_MARK = /\[\^([^\]\s]+)\]/g;
+/** What names a note at the start of a line, behind what may stand before it: quotations and entries of lists. */
+const DEFINITION = /^((?:[ \t>]|(?:[-*+]|\d{1,9}[.)])[ \t])*)\[\^([^\]\s]+)\]:/gm;
 
 /** The notes that some text of the page names. */
 export function notesOf(content: string): Notes {
   if (!content.includes("[^")) return NO_NOTES;
-  const defined = new Set(content.split("\n").flatMap((line) => labelOf(line) ?? []));
+  const defined = new Set<string>();
+  const words = content.replace(DEFINITION, (_, before: string, label: string) => {
+    defined.add(label.toLowerCase());
+    return before;
+  });
   const notes = new Map<string, number>();
-  for (const [, label] of content.matchAll(MARK)) {
-    const key = keyOf(label);
+  for (const [, label = ""] of words.matchAll(NOTE_MARK)) {
+    const key = label.toLowerCase();
     if (defined.has(key) && !notes.has(key)) notes.set(key, notes.size + 1);
   }
   return notes;
 }
 
-function labelOf(line: string): string | null {
-  const label = DEFINITION.exec(line)?.[1];
-  return label === undefined ? null : keyOf(label);
-}
-
-const keyOf = (label: string | undefined) => (label ?? "").toLowerCase();
-
-/** The text of a row with the numbers of the notes that it defines in place of their labels. */
-export function withNoteNumbers(text: string, notes: Notes): string {
-  if (notes.size === 0 || !DEFINITION.test(text)) return text;
-  return text
-    .split("\n")
-    .map((line) => {
-      const number = notes.get(labelOf(line) ?? "");
-      return number === undefined ? line : line.replace(DEFINITION, `<sup>${number}</sup> `);
-    })
-    .join("\n");
-}
-
-/** Turns marks of known notes into raised numbers. */
-export function noteMarks(notes: Notes): (tree: Node) => void {
-  const walk = (node: Node): void => {
-    if (!node.children) return;
-    node.children = node.children.flatMap((child) => (child.type === "text" ? marked(child) : [child]));
-    node.children.forEach(walk);
+/** Reads marks whose notes stand in other rows, and puts numbers in place of labels; what has none is as it is written. */
+export function numberedNotes(this: Parser, notes: Notes): (tree: Node) => void {
+  const gfmFootnotes = [...notes.keys()].map((label) => label.toUpperCase());
+  const known = {
+    tokenize(this: { parser: object }, _effects: unknown, _ok: unknown, nok: unknown) {
+      Object.assign(this.parser, { gfmFootnotes });
+      return nok;
+    },
   };
-  const marked = (text: Node): Node[] => {
-    const found: Node[] = [];
-    const value = text.value ?? "";
-    let from = 0;
-    for (const match of value.matchAll(MARK)) {
-      const number = notes.get(keyOf(match[1]));
-      if (number === undefined) continue;
-      found.push({ type: "text", value: value.slice(from, match.index) });
-      found.push({
-        type: "noteMark",
-        data: { hName: "sup" },
-        children: [{ type: "text", value: `${number}` }],
-      });
-      from = match.index + match[0].length;
-    }
-    return [...found, { type: "text", value: value.slice(from) }].filter(({ value }) => value !== "");
+  const data = this.data();
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { document: { null: known } }];
+  const walk = (node: Node): void => {
+    if (node.children) node.children = node.children.flatMap(drawn);
+  };
+  const drawn = (node: Node): Node[] => {
+    walk(node);
+    // Else its paragraphs are run together, and the note with them.
+    if (node.type === "listItem") node.spread ||= node.children?.some(({ type }) => type === "note") ?? false;
+    const { type, identifier = "", label = "", children = [] } = node;
+    if (!type.startsWith("footnote")) return [node];
+    const number = notes.get(identifier);
+    const text: Node = { type: "text", value: number === undefined ? `[^${label}]` : `${number}` };
+    const mark = number === undefined ? text : { type: "noteMark", data: { hName: "sup" }, children: [text] };
+    if (type === "footnoteReference") return [mark];
+    const [first] = children;
+    const words = first?.type === "paragraph" ? (first.children ?? []) : [];
+    const behind: Node = { type: "text", value: number === undefined ? ": " : " " };
+    const note = { type: "note", data: { hName: "p" }, children: [mark, behind, ...words] };
+    return [note, ...children.slice(first?.type === "paragraph" ? 1 : 0)];
   };
   return walk;
 }

@@ -5,8 +5,8 @@
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 
-/** The part of the parser that a plugin may extend. */
-interface Parser {
+/** The part of the parser that plugins may extend. */
+export interface Parser {
   data: () => {
     settings?: object | undefined;
     micromarkExtensions?: unknown[];

@@ -99,6 +99,87 @@ describe("the raw HTML and the notes of a page", () => {
     expect(rows[2]).toContain("<sup>1</sup> Note B");
     expect(rows[3]).toContain("None[^c]");
   });
+
+  const plain = (content: string) => page(content).map((row) => row.replace(/ dir="auto"/g, ""));
+
+  it.each([
+    [
+      "a mark before a colon",
+      "The limits are[^1]:\n\n[^1]: Measured.",
+      ["<p>The limits are<sup>1</sup>:</p>", "<p><sup>1</sup> Measured.</p>"],
+    ],
+    [
+      "notes right under their paragraphs",
+      "One[^1].\n[^1]: First\n\nTwo[^2].\n[^2]: Second",
+      [
+        "<p>One<sup>1</sup>.</p>",
+        "<p><sup>1</sup> First</p>",
+        "<p>Two<sup>2</sup>.</p>",
+        "<p><sup>2</sup> Second</p>",
+      ],
+    ],
+    [
+      "a note in an item",
+      "- item[^1]\n\n  [^1]: First",
+      ["<ul>\n<li>\n<p>item<sup>1</sup></p>\n<p><sup>1</sup> First</p>\n</li>\n</ul>"],
+    ],
+    [
+      "a note right under the words of an item",
+      "- item[^1]\n  [^1]: First",
+      ["<ul>\n<li>\n<p>item<sup>1</sup></p>\n<p><sup>1</sup> First</p>\n</li>\n</ul>"],
+    ],
+    [
+      "a note in a quotation",
+      "> Said[^1].\n>\n> [^1]: By Ada",
+      ["<blockquote>\n<p>Said<sup>1</sup>.</p>\n<p><sup>1</sup> By Ada</p>\n</blockquote>"],
+    ],
+    [
+      "a note of two paragraphs",
+      "One[^1].\n\n[^1]: First\n\n    Second",
+      ["<p>One<sup>1</sup>.</p>", "<p><sup>1</sup> First</p>\n<p>Second</p>"],
+    ],
+    [
+      "a note that begins with a list",
+      "One[^1].\n\n[^1]: - a",
+      ["<p>One<sup>1</sup>.</p>", "<p><sup>1</sup> </p>\n<ul>\n<li>a</li>\n</ul>"],
+    ],
+    [
+      "a mark in a heading",
+      "## Goals[^1]\n\n[^1]: First",
+      ["<h2>Goals<sup>1</sup></h2>", "<p><sup>1</sup> First</p>"],
+    ],
+    [
+      "two marks beside each other",
+      "a[^1][^1]\n\n[^1]: Why",
+      ["<p>a<sup>1</sup><sup>1</sup></p>", "<p><sup>1</sup> Why</p>"],
+    ],
+    [
+      "a mark in a table",
+      "| a[^1] |\n| - |\n\n[^1]: Why",
+      [expect.stringContaining("a<sup>1</sup></th>"), "<p><sup>1</sup> Why</p>"],
+    ],
+    [
+      "a note that no mark names as it is written",
+      "One.\n\n[^x]: words",
+      ["<p>One.</p>", "<p>[^x]: words</p>"],
+    ],
+    [
+      "and one of a word, beside one that has a mark",
+      "One[^1].\n\n[^X]: words\n[^1]: First",
+      ["<p>One<sup>1</sup>.</p>", "<p>[^X]: words</p>\n<p><sup>1</sup> First</p>"],
+    ],
+    [
+      "what is escaped",
+      "a\\[^1]\n\nb[^1]\n\n[^1]: Why",
+      ["<p>a[^1]</p>", "<p>b<sup>1</sup></p>", "<p><sup>1</sup> Why</p>"],
+    ],
+  ])("show %s", (_, content, rows) => {
+    expect(plain(content)).toEqual(rows);
+  });
+
+  it("lose no word of a note in a conversation", () => {
+    expect(html("Said[^1].\n\n[^1]: By Ada")).toContain("[^1]: By Ada");
+  });
 });
 
 describe("Markdown", () => {

@@ -15,7 +15,7 @@ import {
 import type * as PageCopy from "@/lib/clipboard/page-copy";
 import { prefetched } from "@/lib/prefetch";
 import { slicesOf } from "./budget";
-import { type Notes, notesOf, withNoteNumbers } from "./footnotes";
+import { type Notes, notesOf } from "./footnotes";
 import { hasOwnTitle, sameHeading, withoutTitle } from "./headings";
 import { KeptScroll } from "./kept-scroll";
 import { type PageRow, pageRows, type PageSection } from "./page-rows";
@@ -201,7 +201,7 @@ function RowBody({ notes, isSubtitle, ...row }: PageRow & { notes: Notes; isSubt
   if (row.kind === "ghost") return <h2 dir="auto">{row.text}</h2>;
   if (row.kind === "heading")
     return <SafeMarkdown text={`${"#".repeat(row.level)} ${row.text}`} notes={notes} />;
-  return <SafeMarkdown text={withNoteNumbers(row.text, notes)} lines notes={notes} />;
+  return <SafeMarkdown text={row.text} lines notes={notes} />;
 }
 
 function hanging(row: PageRow): ReactNode {

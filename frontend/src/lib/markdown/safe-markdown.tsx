@@ -7,7 +7,7 @@ import ReactMarkdown, { type Components } from "react-markdown";
 import { isTooMuch } from "./budget";
 import { ForeignImage } from "./foreign-image";
 import { readGfm } from "./gfm";
-import { noteMarks, type Notes } from "./footnotes";
+import { NO_NOTES, type Notes, numberedNotes } from "./footnotes";
 import { inlineHtml } from "./inline-html";
 import { lineBreaks } from "./line-breaks";
 import { ownFile } from "./own-files";
@@ -109,14 +109,13 @@ export const SafeMarkdown = memo(function SafeMarkdown({
   growing = false,
   inline = false,
   lines = false,
-  notes,
+  notes = NO_NOTES,
 }: SafeMarkdownProps) {
   if (isTooMuch(text)) return inline ? text : <PlainText text={text} />;
-  const plugins = lines ? REMARK_LINES : REMARK;
   return (
     <ReactMarkdown
       components={inline ? INLINE_COMPONENTS : COMPONENTS}
-      remarkPlugins={notes?.size ? [...plugins, () => noteMarks(notes)] : plugins}
+      remarkPlugins={[...(lines ? REMARK_LINES : REMARK), [numberedNotes, notes]]}
       rehypePlugins={growing ? REHYPE_GROWING : REHYPE}
       urlTransform={asWritten}
     >

@@ -1,6 +1,5 @@
 /** A field for Markdown as it is written, with the keys that the text of a document has as Markdown. */
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { markdownLanguage } from "@codemirror/lang-markdown";
 import { Annotation, Compartment, EditorState, type Extension, Transaction } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
@@ -8,6 +7,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
 import { EDITOR_KEYS } from "../editor-keys";
 import { textDirection } from "../extensions/direction";
 import { editingKeys } from "../extensions/keys";
+import { documentLanguage } from "../extensions/language";
 import { lineKeys } from "../extensions/line-keys";
 
 export interface SourceEditorProps {
@@ -104,7 +104,7 @@ const sourceExtensions: Extension = [
   EditorView.lineWrapping,
   EditorView.editorAttributes.of({ class: "rq-source" }),
   EditorView.contentAttributes.of({ spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
-  markdownLanguage.extension,
+  documentLanguage.extension,
   textDirection,
   lineKeys,
   editingKeys,

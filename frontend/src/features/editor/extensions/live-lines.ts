@@ -26,6 +26,7 @@ interface Surroundings {
   rule: SyntaxNode | null;
   table: SyntaxNode | null;
   item: SyntaxNode | null;
+  note: SyntaxNode | null;
   depth: number;
 }
 
@@ -37,6 +38,7 @@ function surroundings(state: EditorState, line: Line, side: -1 | 1): Surrounding
     rule: null,
     table: null,
     item: null,
+    note: null,
     depth: 0,
   };
   const start = line.from + (/\S/.exec(line.text)?.index ?? 0);
@@ -47,6 +49,7 @@ function surroundings(state: EditorState, line: Line, side: -1 | 1): Surrounding
     else if (name === "Blockquote") found.quote = node;
     else if (name === "HorizontalRule") found.rule = node;
     else if (name === "Table") found.table = node;
+    else if (name === "Footnote") found.note = node;
     else if (name === "ListItem") {
       found.item ??= node;
       found.depth += 1;
@@ -72,6 +75,7 @@ class LineDecorator {
     else if (around.rule) this.rule(line);
     else if (around.item) this.item(line, around.item, around.depth);
     else if (around.quote) this.quote(line, around.quote);
+    else if (around.note) this.indent(line);
     else this.paragraph(line);
   }
 
@@ -147,13 +151,17 @@ class LineDecorator {
       this.criterion(line, isFirst ? mark : null);
       return;
     }
-    const indent = /^[ \t]*/.exec(line.text)?.[0].length ?? 0;
     this.lineClass(line, isFirst ? "rq-item" : "rq-item rq-item-more", { style: `--depth:${depth}` });
-    this.replace(line.from, line.from + indent, HIDDEN, true);
+    this.indent(line);
     if (!isFirst) return;
     const task = item.getChild("Task")?.getChild("TaskMarker");
     if (task && task.to < line.to) this.task(line, mark, task);
     else this.marker(line, mark);
+  }
+
+  private indent(line: Line): void {
+    const indent = /^[ \t]*/.exec(line.text)?.[0].length ?? 0;
+    this.replace(line.from, line.from + indent, HIDDEN, true);
   }
 
   /** What belongs to a requirement is quieter than it, and no list. */

@@ -4,10 +4,10 @@
  */
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
-import type { Notes } from "@/lib/markdown/footnotes";
+import { NOTE_MARK, type Notes } from "@/lib/markdown/footnotes";
 
 import { pieces } from "../format/inline-dom";
-import { NOTE_MARK, notesIn } from "./note-numbers";
+import { notesIn } from "./note-numbers";
 import { drawnTables } from "./tables";
 
 function numberOf(notes: Notes, label: string | undefined): number | undefined {

@@ -14,13 +14,12 @@ import {
 } from "@codemirror/view";
 import type { SyntaxNodeRef } from "@lezer/common";
 
-import type { Notes } from "@/lib/markdown/footnotes";
+import { NOTE_MARK, type Notes } from "@/lib/markdown/footnotes";
 
 import { isFocused, selectionTouches } from "./focus";
 import { livePreview } from "./live-preview";
-import { NOTE_MARK, notesIn } from "./note-numbers";
+import { notesIn } from "./note-numbers";
 
-const DEFINITION = /^ {0,3}\[\^([^\]\s]+)\]:/;
 const SHIFT = /^<(\/?)(sub|sup)>$/i;
 
 const HIDDEN = Decoration.replace({});
@@ -68,40 +67,29 @@ class RaisedText {
   enter(node: SyntaxNodeRef): void {
     if (node.name === "Link") this.marks(node);
     else if (node.name === "HTMLTag") this.tag(node);
-    else if (node.name === "Paragraph" || node.name === "LinkReference") this.definitions(node);
+    else if (node.name === "FootnoteMark") this.number(node.from, node.to, true);
   }
 
   /** One, or two with nothing between them, which are read as a link. */
   private marks(link: SyntaxNodeRef): void {
-    const { doc } = this.state;
-    const text = doc.sliceString(link.from, link.to);
+    const text = this.state.sliceDoc(link.from, link.to);
     const marks = [...text.matchAll(NOTE_MARK)];
-    if (marks.map(([mark]) => mark).join("") !== text || doc.sliceString(link.to, link.to + 1) === ":")
-      return;
-    for (const { 0: mark, 1: label = "", index } of marks) {
+    if (marks.map(([mark]) => mark).join("") !== text) return;
+    for (const { 0: mark, index } of marks) {
       const from = link.from + index;
-      this.number(label, from, from + mark.length, false);
+      this.number(from, from + mark.length, false);
     }
   }
 
-  private number(label: string, from: number, to: number, isOfNote: boolean): void {
+  /** `[^label]`, or `[^label]:` before a note. */
+  private number(from: number, to: number, isOfNote: boolean): void {
+    const label = this.state.sliceDoc(from + 2, to - (isOfNote ? 2 : 1));
     const number = this.notes.get(label.toLowerCase());
     if (number === undefined) return;
     if (selectionTouches(this.state, from, to)) this.found.push(QUIET.range(from, to));
     else {
       const widget = new NumberWidget(number, isOfNote);
       this.found.push(Decoration.replace({ widget }).range(from, to));
-    }
-  }
-
-  /** Notes may follow each other line by line. */
-  private definitions({ from, to }: SyntaxNodeRef): void {
-    const { doc } = this.state;
-    for (let at = from; at <= to;) {
-      const line = doc.lineAt(at);
-      const match = DEFINITION.exec(line.text);
-      if (match?.[1] !== undefined) this.number(match[1], line.from, line.from + match[0].length, true);
-      at = line.to + 1;
     }
   }
 

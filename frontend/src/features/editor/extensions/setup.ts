@@ -2,13 +2,13 @@
  * Puts the editor together from its abilities.
  */
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { markdownLanguage } from "@codemirror/lang-markdown";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import { EditorView, keymap, placeholder } from "@codemirror/view";
 
 import { textDirection } from "./direction";
 import { focusTracking } from "./focus";
 import { editingKeys } from "./keys";
+import { documentLanguage } from "./language";
 import { livePreview } from "./live-preview";
 import { proposals } from "./proposals";
 import { tableGrid } from "./table-grid";
@@ -45,7 +45,7 @@ export function editorExtensions(): Extension {
       autocapitalize: "sentences",
     }),
     placeholder("Start writing your document"),
-    markdownLanguage.extension,
+    documentLanguage.extension,
     focusTracking,
     textDirection,
     proposals,

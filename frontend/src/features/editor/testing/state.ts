@@ -2,9 +2,10 @@
  * Editor states for tests, written with the selection in the text.
  */
 import { history } from "@codemirror/commands";
-import { markdownLanguage } from "@codemirror/lang-markdown";
 import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorSelection, EditorState, type Extension, type TransactionSpec } from "@codemirror/state";
+
+import { documentLanguage } from "../extensions/language";
 
 /** `⟦…⟧` marks the selection, `‸` the caret; neither occurs in documents. */
 export function stateOf(marked: string, extensions: Extension = []): EditorState {
@@ -14,7 +15,7 @@ export function stateOf(marked: string, extensions: Extension = []): EditorState
   const state = EditorState.create({
     doc,
     selection,
-    extensions: [markdownLanguage.extension, history(), extensions],
+    extensions: [documentLanguage.extension, history(), extensions],
   });
   ensureSyntaxTree(state, state.doc.length, 5000);
   // On a busy machine the state itself was made with a part of the tree; the next one has it whole.
