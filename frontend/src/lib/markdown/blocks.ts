@@ -171,8 +171,26 @@ export function openBlock(scan: BlockScan): MarkdownBlock | null {
   return text.trim() === "" ? null : { start: scan.openFrom, text };
 }
 
+const whole = (text: string): BlockScan => advance(EMPTY_SCAN, text.endsWith("\n") ? text : `${text}\n`);
+
+/** The link definitions of a text. */
+export const definitionsOf = (text: string): string => whole(text).definitions;
+
+/** Characters of link definitions that every block is read with: more of them would be read as often as there are blocks. */
+const MAX_DEFINITIONS = 4000;
+
+/** A block as it is to be read by itself. Behind code or raw HTML without an end the definitions would become part of it. */
+export function withDefinitions(block: string, definitions: string): string {
+  const canUse =
+    definitions !== "" &&
+    definitions.length <= MAX_DEFINITIONS &&
+    block.includes("[") &&
+    !/`{3}|~{3}|^ {0,3}</m.test(block);
+  return canUse ? `${block}\n${definitions}` : block;
+}
+
 export function splitBlocks(text: string): MarkdownBlock[] {
-  const scan = advance(EMPTY_SCAN, text.endsWith("\n") ? text : `${text}\n`);
+  const scan = whole(text);
   const open = openBlock(scan);
   return open ? [...scan.finished, open] : [...scan.finished];
 }

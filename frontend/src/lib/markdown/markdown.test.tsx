@@ -180,6 +180,14 @@ describe("the raw HTML and the notes of a page", () => {
   it("lose no word of a note in a conversation", () => {
     expect(html("Said[^1].\n\n[^1]: By Ada")).toContain("[^1]: By Ada");
   });
+
+  it("lead by a link whose address stands elsewhere", () => {
+    const [link] = page("See [the spec][s].\n\nMore.\n\n[s]: https://a.example");
+    expect(link).toContain('href="https://a.example"');
+    expect(page("## See [the spec]\n\n[the spec]: https://a.example")[0]).toContain(
+      'href="https://a.example"',
+    );
+  });
 });
 
 describe("Markdown", () => {

@@ -4,7 +4,7 @@
 import { Fragment, memo, useState } from "react";
 import remend from "remend";
 
-import { advance, EMPTY_SCAN, openBlock } from "./blocks";
+import { advance, EMPTY_SCAN, openBlock, withDefinitions } from "./blocks";
 import { isPageTooMuch, isTooMuch } from "./budget";
 import { paragraphPieces } from "./pieces";
 import { PlainText } from "./plain-text";
@@ -16,18 +16,6 @@ export interface MarkdownProps {
   streaming?: boolean;
   /** Lines end where they were typed: it is what a person wrote. */
   lines?: boolean;
-}
-
-/** Characters of link definitions that every block is read with: more of them would be read as often as there are blocks. */
-const MAX_DEFINITIONS = 4000;
-
-function withDefinitions(block: string, definitions: string): string {
-  const canUse =
-    definitions !== "" &&
-    definitions.length <= MAX_DEFINITIONS &&
-    block.includes("[") &&
-    !/`{3}|~{3}/.test(block);
-  return canUse ? `${block}\n${definitions}` : block;
 }
 
 export function Markdown(props: MarkdownProps) {

@@ -14,6 +14,7 @@ import {
 
 import type * as PageCopy from "@/lib/clipboard/page-copy";
 import { prefetched } from "@/lib/prefetch";
+import { definitionsOf, withDefinitions } from "./blocks";
 import { slicesOf } from "./budget";
 import { type Notes, notesOf } from "./footnotes";
 import { hasOwnTitle, sameHeading, withoutTitle } from "./headings";
@@ -70,6 +71,7 @@ export function RuledPage({
   const subtitle = text === content && hasOwnTitle(content) ? rows[0] : null;
   const keys = useRowKeys(rows);
   const notes = useNotes(text);
+  const definitions = useMemo(() => definitionsOf(text), [text]);
   const anchors = usePageAnchors(rows);
   const slices = useMemo(() => slicesOf(rows), [rows]);
   const drawn = useSlices(slices, whole);
@@ -99,6 +101,7 @@ export function RuledPage({
             key={keys[index]}
             {...row}
             notes={notes}
+            definitions={definitions}
             highlighted={isHighlighted(row, highlighted)}
             isSubtitle={row === subtitle}
           />
@@ -171,7 +174,14 @@ const GHOST_NOTES = {
   unknown: "Not known yet, and listed under Open questions.",
 } as const;
 
-type RuledRowProps = PageRow & { notes: Notes; highlighted: boolean; isSubtitle: boolean };
+interface BodyProps {
+  notes: Notes;
+  /** Of the page's links. */
+  definitions: string;
+  isSubtitle: boolean;
+}
+
+type RuledRowProps = PageRow & BodyProps & { highlighted: boolean };
 
 const RuledRow = memo(function RuledRow(row: RuledRowProps) {
   return (
@@ -191,17 +201,16 @@ const RuledRow = memo(function RuledRow(row: RuledRowProps) {
   );
 });
 
-function RowBody({ notes, isSubtitle, ...row }: PageRow & { notes: Notes; isSubtitle: boolean }) {
-  if (row.kind === "heading" && isSubtitle)
+function RowBody({ notes, definitions, isSubtitle, ...row }: PageRow & BodyProps) {
+  if (row.kind === "ghost") return <h2 dir="auto">{row.text}</h2>;
+  const text = withDefinitions(isSubtitle ? row.text : written(row), definitions);
+  if (isSubtitle)
     return (
       <p className="doc-subtitle" dir="auto">
-        <SafeMarkdown text={row.text} inline notes={notes} />
+        <SafeMarkdown text={text} inline notes={notes} />
       </p>
     );
-  if (row.kind === "ghost") return <h2 dir="auto">{row.text}</h2>;
-  if (row.kind === "heading")
-    return <SafeMarkdown text={`${"#".repeat(row.level)} ${row.text}`} notes={notes} />;
-  return <SafeMarkdown text={row.text} lines notes={notes} />;
+  return <SafeMarkdown text={text} lines={row.kind !== "heading"} notes={notes} />;
 }
 
 function hanging(row: PageRow): ReactNode {
