@@ -121,7 +121,9 @@ class LineDecorator {
   }
 
   private code(line: Line, code: SyntaxNode): void {
-    const isFence = code.name === "FencedCode" && /^\s*(?:`{3,}|~{3,})/.test(line.text);
+    const isFence =
+      code.name === "FencedCode" &&
+      code.getChildren("CodeMark").some(({ from }) => from >= line.from && from <= line.to);
     const isFirst = this.state.doc.lineAt(code.from).number === line.number;
     const isLast = this.state.doc.lineAt(code.to).number === line.number;
     const ends = `${isFirst ? " rq-code-first" : ""}${isLast ? " rq-code-last" : ""}`;

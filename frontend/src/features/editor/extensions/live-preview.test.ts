@@ -137,6 +137,11 @@ describe("live preview with the caret", () => {
     expect(lineClasses(focused(text)).filter((name) => name.includes("rq-of-requirement"))).toHaveLength(2);
   });
 
+  it("shows the fences that stand in code", () => {
+    const shown = visible(stateOf("````\n```ts\nlet a;\n```\n````"));
+    expect(shown).toBe("\n```ts\nlet a;\n```\n");
+  });
+
   it("draws code as one box, empty lines and all", () => {
     const box = [
       "rq-code rq-code-first rq-fence",
