@@ -1,4 +1,5 @@
 /** Reads what the forms offer to choose from out of a document: sections, requirements, names, occurrences of a term. */
+import { type Fence, fenceAfter } from "@/lib/markdown/fences";
 import { ATX } from "@/lib/markdown/headings";
 import { type RankedMark, rankedMark } from "@/lib/markdown/ranked-requirement";
 import { cellsIn, rowReader, RULE } from "@/lib/markdown/row-requirements";
@@ -33,7 +34,6 @@ export interface DocumentParts {
   readonly people: readonly string[];
 }
 
-const FENCE = /^\s*(`{3,}|~{3,})/;
 const MARKER = /^\s*(?:[-*+]|\d+[.)])\s+/;
 /** "Owner: Mara" in a line of its own or in an item. */
 const OWNER = /^\s*(?:[-*+]\s+)?\*{0,2}(?:Owner|Author|Reviewer|Decided by)s?\*{0,2}:\*{0,2}\s*(.+)$/i;
@@ -43,13 +43,13 @@ const NAME_LENGTH = 40;
 
 /** The lines of a text outside of fenced code, with their numbers. */
 function* plainLines(text: string): Generator<{ line: string; number: number }> {
-  let fence = "";
+  let fence: Fence | null = null;
   let number = 0;
   for (const line of text.split("\n")) {
     number += 1;
-    const marker = FENCE.exec(line)?.[1] ?? "";
-    if (fence !== "" ? marker.startsWith(fence) : marker !== "") fence = fence === "" ? marker : "";
-    else if (fence === "") yield { line, number };
+    const before = fence;
+    fence = fenceAfter(line, fence);
+    if (!before && !fence) yield { line, number };
   }
 }
 

@@ -42,6 +42,14 @@ Maps are late.
 const outline = readOutline(TEXT, "Offline mode");
 const named = (words: string) => outline.find((section) => section.words === words)!;
 
+test("code that begins with an entry of a list ends with its fence, as do longer fences and words in code", () => {
+  const listed = (text: string) => readOutline(text).map(({ words }) => words);
+  expect(listed("2. ```bash\n   npm run x\n   ```\n\n## Next")).toEqual(["Next"]);
+  expect(listed("- 1) ~~~\n     ## No\n     - ~~~\n     ~~~\n## Next")).toEqual(["Next"]);
+  expect(listed("````\n```\n## No\n````\n## Next")).toEqual(["Next"]);
+  expect(listed("```x``` words\n\n## Next")).toEqual(["Next"]);
+});
+
 test("sections have a number at the top, and what only repeats the title has none", () => {
   expect(outline.map(({ number, words, depth, isTitle }) => [number, words, depth, isTitle])).toEqual([
     [null, "Offline mode", 0, true],

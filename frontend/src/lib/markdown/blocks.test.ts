@@ -21,6 +21,11 @@ describe("splitBlocks", () => {
       "1. a\n\n2. b\n\n   ```\n   x\n\n   y\n   ```\n3. c",
       ["1. a\n\n2. b\n\n   ```\n   x\n\n   y\n   ```\n3. c"],
     ],
+    [
+      "code in the marker's line of an item whole, and what follows apart",
+      "2. ```bash\n   npm run x\n\n   # y\n   ```\n\n## Next\n\n**FR-001** x",
+      ["2. ```bash\n   npm run x\n\n   # y\n   ```", "## Next", "**FR-001** x"],
+    ],
     ["a different list apart", "- a\n\n1. b", ["- a", "1. b"]],
     ["quotes apart", "> a\n> b\n\n> c", ["> a\n> b", "> c"]],
     ["a table whole", "| a |\n| - |\n| 1 |\n\nafter", ["| a |\n| - |\n| 1 |", "after"]],

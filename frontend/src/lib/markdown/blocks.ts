@@ -2,6 +2,7 @@
  * Splits Markdown into its top-level blocks line by line, so that a growing text costs the same for every piece:
  * a block is finished once the next one has begun, and is never looked at again.
  */
+import { type Fence, fenceAfter } from "./fences";
 
 export interface MarkdownBlock {
   readonly start: number;
@@ -32,21 +33,16 @@ type OpenBlock =
   | { readonly kind: "indented"; readonly indent: number }
   | { readonly kind: "list"; readonly marker: string; readonly indent: number };
 
-interface Fence {
-  readonly marker: string;
-  readonly length: number;
-}
-
-const FENCE = /^\s*(`{3,}|~{3,})(.*)$/;
 const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/;
-const ITEM = /^( {0,3})([-+*]|\d{1,9}[.)])([ \t]+|$)/;
+/** What begins an entry of a list. */
+export const ITEM = /^( {0,3})([-+*]|\d{1,9}[.)])([ \t]+|$)/;
 const FOOTNOTE = /^ {0,3}\[\^[^\]]+\]:/;
 const DEFINITION = /^ {0,3}\[[^\]^][^\]]*\]:\s*\S/;
 
 const START: ScanState = { readTo: 0, open: null, fence: null, afterBlank: false };
 export const EMPTY_SCAN: BlockScan = { finished: [], definitions: "", openFrom: 0, text: "", state: START };
 
-function indentOf(line: string): number {
+export function indentOf(line: string): number {
   let width = 0;
   for (const char of line) {
     if (char === " ") width += 1;
@@ -79,20 +75,6 @@ function continues(open: OpenBlock, line: string, afterBlank: boolean): boolean 
   if (!afterBlank) return true;
   const marker = ITEM.exec(line)?.[2];
   return open.kind === "list" && marker !== undefined && markerKind(marker) === open.marker;
-}
-
-function fenceAfter(line: string, fence: Fence | null): Fence | null {
-  const match = FENCE.exec(line);
-  const markers = match?.[1];
-  if (!markers) return fence;
-  const marker = markers.charAt(0);
-  if (fence) {
-    const closes =
-      marker === fence.marker && markers.length >= fence.length && (match[2] ?? "").trim() === "";
-    return closes ? null : fence;
-  }
-  const infoHasMarker = marker === "`" && (match[2] ?? "").includes("`");
-  return infoHasMarker ? null : { marker, length: markers.length };
 }
 
 class Scanner {
