@@ -24,6 +24,9 @@ export function isUnset(words: string): boolean {
   return UNSET.test(words);
 }
 
+/** An item of one line without a box, whose marker need not be read. */
+export const isPlainItem = (item: string): boolean => !/\n|^\s*[-*+][ \t]+\[[ xX]\][ \t]/.test(item);
+
 /** The words of an item below a requirement; null for any other line. */
 export function itemBelow(line: string): string | null {
   const marker = BELOW.exec(line)?.[0];

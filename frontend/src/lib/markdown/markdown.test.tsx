@@ -309,6 +309,15 @@ describe("RuledPage", () => {
     expect(container.querySelector(".doc-row-requirement p")?.textContent).toBe("Words.");
   });
 
+  it("draws what stands right below a requirement with its boxes and levels", () => {
+    const content = "**FR-001** Words.\n- [x] *Given* a\n- b\n  - c";
+    const { container } = render(<RuledPage title="T" content={content} />);
+    const [task, nested] = container.querySelectorAll(".doc-row-criterion");
+    expect(task?.textContent.trim()).toBe("Given a");
+    expect(task?.querySelector("input")).toBeChecked();
+    expect(nested?.querySelector("li li")?.textContent).toBe("c");
+  });
+
   it("shows what is answered now and what is still open", () => {
     render(<RuledPage title="Plan" content={"## Goals\n\nDone."} sections={sections} />);
     expect(screen.getByRole("heading", { name: "Scope" })).toBeTruthy();

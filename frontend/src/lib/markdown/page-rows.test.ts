@@ -31,6 +31,25 @@ describe("pageRows", () => {
     ]);
   });
 
+  it.each([
+    ["a deeper item with the one that it is in", "- a\n    - b\n  - c\n- d", ["- a\n    - b\n  - c", "d"]],
+    ["more lines of an item with it", "- a\n  b", ["- a\n  b"]],
+    ["a task with its box", "- [ ] *Given* a\n- [x] b", ["- [ ] *Given* a", "- [x] b"]],
+    ["code in an item with it", "- a\n  ```\n- b\n  ```\n- c", ["- a\n  ```\n- b\n  ```", "c"]],
+  ])("keeps %s", (_, items, criteria) => {
+    expect(short(`**FR-001** x\n${items}`)).toEqual([
+      "requirement: FR-001 x",
+      ...criteria.map((text) => `criterion: ${text}`),
+    ]);
+  });
+
+  it.each([
+    ["code right below it", "```yaml\n- name: x\n**FR-002** y\n\n*Given* z\n```"],
+    ["numbers right below it, with what is in them", "1. a\n   - b\n2. c"],
+  ])("keeps a requirement with %s", (_, below) => {
+    expect(short(`**FR-001** x\n${below}`)).toEqual([`requirement: FR-001 x\n${below}`]);
+  });
+
   it("takes other words in brackets for words", () => {
     expect(pageRows("**FR-001** [Draft] Words.")[0]).toMatchObject({
       priority: null,

@@ -1,8 +1,9 @@
 /**
  * Reads a document into the rows of the ruled page: what hangs in the margin and what stands beside it.
  */
-import { itemBelow, priorityMark } from "./below-requirement";
-import { splitBlocks } from "./blocks";
+import { isPlainItem, itemBelow, priorityMark } from "./below-requirement";
+import { indentOf, ITEM, splitBlocks } from "./blocks";
+import { type Fence, fenceAfter } from "./fences";
 import { ATX, sameHeading } from "./headings";
 import { isAssumption, isCriterion, requirementMark } from "./requirement";
 
@@ -46,11 +47,20 @@ export type PageRow = Placed &
 function paragraphPieces(text: string): string[] {
   const pieces: string[] = [];
   let isRequirement = false;
+  let fence: Fence | null = null;
+  /** The column from which on a line is part of the item above. */
+  let inner = Infinity;
   for (const line of text.split("\n")) {
-    const hasMark = requirementMark(line) !== null;
+    const before = fence;
+    fence = fenceAfter(line, fence);
+    const isInner = (before ?? fence) !== null || indentOf(line) >= inner;
+    const hasMark = !isInner && requirementMark(line) !== null;
     isRequirement ||= hasMark;
-    const isBelow = isRequirement && itemBelow(line) !== null;
-    if (pieces.length === 0 || hasMark || isBelow || isCriterion(line)) pieces.push(line);
+    const item = isInner ? null : ITEM.exec(line);
+    const begins =
+      hasMark || (!isInner && (isCriterion(line) || (isRequirement && itemBelow(line) !== null)));
+    if (begins || item) inner = item?.[0].length ?? Infinity;
+    if (pieces.length === 0 || begins) pieces.push(line);
     else pieces.push(`${pieces.pop() ?? ""}\n${line}`);
   }
   return pieces;
@@ -80,7 +90,7 @@ function paragraphRow(text: string, section: string | null): PageRow {
     return { kind: "requirement", id: mark.id, priority: priority?.word ?? null, text: statement, section };
   }
   const below = itemBelow(text);
-  if (below !== null) return { kind: "criterion", text: below, section };
+  if (below !== null) return { kind: "criterion", text: isPlainItem(text) ? below : text, section };
   return { kind: isCriterion(text) ? "criterion" : "prose", text, section };
 }
 

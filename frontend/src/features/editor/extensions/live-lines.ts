@@ -149,15 +149,16 @@ class LineDecorator {
   private item(line: Line, item: SyntaxNode, depth: number): void {
     const mark = item.getChild("ListMark");
     const isFirst = mark !== null && mark.from >= line.from && mark.to <= line.to;
+    const task = item.getChild("Task")?.getChild("TaskMarker");
+    const box = isFirst && task && task.to < line.to ? task : null;
     if (depth === 1 && isOfRequirement(this.state, item)) {
-      this.criterion(line, isFirst ? mark : null);
+      this.criterion(line, isFirst ? mark : null, box);
       return;
     }
     this.lineClass(line, isFirst ? "rq-item" : "rq-item rq-item-more", { style: `--depth:${depth}` });
     this.indent(line);
     if (!isFirst) return;
-    const task = item.getChild("Task")?.getChild("TaskMarker");
-    if (task && task.to < line.to) this.task(line, mark, task);
+    if (box) this.task(line, mark, box);
     else this.marker(line, mark);
   }
 
@@ -167,11 +168,15 @@ class LineDecorator {
   }
 
   /** What belongs to a requirement is quieter than it, and no list. */
-  private criterion(line: Line, mark: SyntaxNode | null): void {
+  private criterion(line: Line, mark: SyntaxNode | null, box: SyntaxNode | null): void {
     const words = mark ? line.text.slice(mark.to - line.from).trim() : "";
     const form = mark && isUnset(words) ? " rq-unset" : "";
     this.lineClass(line, `rq-criterion rq-of-requirement${form}${this.startsTight(line)}`);
     if (!mark) return;
+    if (box) {
+      this.task(line, mark, box);
+      return;
+    }
     const end = Math.min(mark.to + 1, line.to);
     const isWritten = linesTouched(this.state, line.from, line.to);
     this.replace(line.from, end, isWritten ? SYNTAX : HIDDEN);
@@ -225,11 +230,12 @@ class LineDecorator {
   }
 }
 
-/** Whether the list that an item is in stands right below a requirement: its criteria, owner and status. */
+/** Whether the list that an item is in stands right below a requirement: its criteria, owner and status. Numbers stay a list. */
 function isOfRequirement(state: EditorState, item: SyntaxNode): boolean {
   const list = item.parent;
   const above = list?.prevSibling;
-  if (!list || above?.name !== "Paragraph" || list.parent?.name !== "Document") return false;
+  if (list?.name !== "BulletList" || above?.name !== "Paragraph" || list.parent?.name !== "Document")
+    return false;
   // Behind an empty line it is an entry of a list again.
   const isNext = !/\n[ \t]*\n/.test(state.sliceDoc(above.to, item.from));
   return isNext && requirementMark(state.doc.lineAt(above.from).text) !== null;

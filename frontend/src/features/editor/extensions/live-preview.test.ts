@@ -137,6 +137,24 @@ describe("live preview with the caret", () => {
     expect(lineClasses(focused(text)).filter((name) => name.includes("rq-of-requirement"))).toHaveLength(2);
   });
 
+  it("draws numbers right below a requirement as a list, and tasks there with boxes", () => {
+    const text = "‸\n\n**FR-001** x\n1. Card\n2. Charge\n\n**FR-002** y\n- [ ] *Given* z\n- [x] **a**";
+    expect(visible(focused(text)).split("\n").slice(2)).toEqual([
+      "<FR-001>x",
+      "1. Card",
+      "2. Charge",
+      "",
+      "<FR-002>y",
+      "<>Given z",
+      "<>a",
+    ]);
+    expect(lineClasses(focused(text)).slice(-3)).toEqual([
+      expect.stringContaining("rq-criterion"),
+      expect.stringContaining("rq-criterion"),
+      "rq-done",
+    ]);
+  });
+
   it("shows the fences that stand in code", () => {
     const shown = visible(stateOf("````\n```ts\nlet a;\n```\n````"));
     expect(shown).toBe("\n```ts\nlet a;\n```\n");
