@@ -4,7 +4,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { expectHarmless, HOSTILE } from "@/testing/hostile";
 
 import { Markdown } from "./markdown";
+import type { PageRow } from "./page-rows";
 import { RuledPage } from "./ruled-page";
+import { numberedRows, type PageSection, sectionRows } from "./section-rows";
 
 afterEach(cleanup);
 
@@ -298,9 +300,12 @@ describe("RuledPage", () => {
     { heading: "Scope", state: "open" },
   ] as const;
 
+  const within = (sections: readonly PageSection[]) => (rows: readonly PageRow[]) =>
+    sectionRows(rows, sections);
+
   it("hangs numbers and ids, and takes the id out of the words", () => {
     const { container } = render(
-      <RuledPage title="Plan" content={"## Goals\n\n**FR-001** Words."} numbered />,
+      <RuledPage title="Plan" content={"## Goals\n\n**FR-001** Words."} arranged={numberedRows} />,
     );
     expect([...container.querySelectorAll(".doc-hang")].map((hang) => hang.textContent)).toEqual([
       "1",
@@ -319,7 +324,7 @@ describe("RuledPage", () => {
   });
 
   it("shows what is answered now and what is still open", () => {
-    render(<RuledPage title="Plan" content={"## Goals\n\nDone."} sections={sections} />);
+    render(<RuledPage title="Plan" content={"## Goals\n\nDone."} arranged={within(sections)} />);
     expect(screen.getByRole("heading", { name: "Scope" })).toBeTruthy();
     expect(screen.getByText("You're working on this section.").parentElement?.textContent).toContain("Users");
   });
@@ -340,7 +345,7 @@ describe("RuledPage", () => {
       { heading: "Users", state: "filled" },
     ] as const;
     const page = (content: string) => (
-      <RuledPage title="Plan" content={content} sections={sections} highlighted={["users"]} />
+      <RuledPage title="Plan" content={content} arranged={within(sections)} highlighted={["users"]} />
     );
     const { container, rerender } = render(page("## Users\n\nThem."));
     const before = [...container.querySelectorAll("[data-highlighted]")];

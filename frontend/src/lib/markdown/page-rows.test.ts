@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 
-import { pageRows, type PageSection, rowStarts } from "./page-rows";
+import { type PageRow, pageRows, rowStarts } from "./page-rows";
+import { numberedRows, type PageSection, sectionRows } from "./section-rows";
 
-const short = (content: string, sections?: PageSection[], numbered?: boolean): string[] =>
-  pageRows(content, sections, numbered).map((row) => {
-    const number = "number" in row && row.number !== null ? `${row.number} ` : "";
-    return `${row.kind}: ${number}${"id" in row ? `${row.id} ` : ""}${row.text}`;
-  });
+const said = (row: PageRow): string => {
+  const number = "number" in row && row.number !== null ? `${row.number} ` : "";
+  return `${row.kind}: ${number}${"id" in row ? `${row.id} ` : ""}${row.text}`;
+};
+const short = (content: string): string[] => pageRows(content).map(said);
+const inSections = (content: string, sections: PageSection[]): string[] =>
+  sectionRows(pageRows(content), sections).map(said);
 
 describe("pageRows", () => {
   it("hangs requirement ids and sets their criteria apart", () => {
@@ -73,7 +76,7 @@ describe("pageRows", () => {
   });
 
   it("numbers the sections on request", () => {
-    expect(short("## A\n\ntext\n\n### Sub\n\n## B", [], true)).toEqual([
+    expect(numberedRows(pageRows("## A\n\ntext\n\n### Sub\n\n## B")).map(said)).toEqual([
       "heading: 1 A",
       "prose: text",
       "heading: Sub",
@@ -89,7 +92,7 @@ describe("pageRows", () => {
   ];
 
   it("stands faint headings where sections have no text, so that each keeps the template's number", () => {
-    expect(short("## Summary\n\nDone.", sections, true)).toEqual([
+    expect(inSections("## Summary\n\nDone.", sections)).toEqual([
       "heading: 1 Summary",
       "prose: Done.",
       "ghost: 2 Users",
@@ -100,32 +103,32 @@ describe("pageRows", () => {
 
   it("puts a ghost before a later section that was filled first", () => {
     expect(
-      short("## Summary\n\nDone.\n\n## Risks\n\nRain.", [
+      inSections("## Summary\n\nDone.\n\n## Risks\n\nRain.", [
         ...sections.slice(0, 3),
         { heading: "Risks", state: "filled" },
       ]),
     ).toEqual([
-      "heading: Summary",
+      "heading: 1 Summary",
       "prose: Done.",
-      "ghost: Users",
-      "ghost: Scope",
-      "heading: Risks",
+      "ghost: 2 Users",
+      "ghost: 3 Scope",
+      "heading: 4 Risks",
       "prose: Rain.",
     ]);
   });
 
   it("shows a heading without text as a ghost while it is asked for", () => {
-    expect(short("## Summary\n\nDone.\n\n## Scope\n\n## Risks\n", sections)).toEqual([
-      "heading: Summary",
+    expect(inSections("## Summary\n\nDone.\n\n## Scope\n\n## Risks\n", sections)).toEqual([
+      "heading: 1 Summary",
       "prose: Done.",
-      "ghost: Users",
-      "ghost: Scope",
-      "ghost: Risks",
+      "ghost: 2 Users",
+      "ghost: 3 Scope",
+      "ghost: 4 Risks",
     ]);
   });
 
   it("shows all sections of an empty document", () => {
-    expect(short("", sections.slice(2))).toEqual(["ghost: Scope", "ghost: Risks"]);
+    expect(inSections("", sections.slice(2))).toEqual(["ghost: 1 Scope", "ghost: 2 Risks"]);
   });
 });
 

@@ -4,15 +4,10 @@
 import { isPlainItem, itemBelow, priorityMark } from "./below-requirement";
 import { indentOf, ITEM, splitBlocks } from "./blocks";
 import { type Fence, fenceAfter } from "./fences";
-import { ATX, sameHeading } from "./headings";
+import { ATX } from "./headings";
 import { isAssumption, isCriterion, requirementMark } from "./requirement";
 
 export type SectionState = "open" | "current" | "filled" | "skipped" | "unknown";
-
-export interface PageSection {
-  readonly heading: string;
-  readonly state: SectionState;
-}
 
 interface Placed {
   /** The level 2 heading this row stands under, null before the first. */
@@ -111,49 +106,9 @@ function readRows(content: string): ReadRow[] {
   return rows;
 }
 
-function isSectionHeading(row: PageRow): boolean {
-  return row.kind === "heading" && row.level === 2;
-}
-
-/** Puts the sections without a text of their own among the written ones, in the order of the template. */
-function withGhosts(rows: readonly PageRow[], sections: readonly PageSection[]): PageRow[] {
-  const result = [...rows];
-  let at = result.findIndex(isSectionHeading);
-  if (at < 0) at = result.length;
-  for (const { heading, state } of sections) {
-    const found = result.findIndex((row) => isSectionHeading(row) && sameHeading(row.section ?? "", heading));
-    const isEmpty =
-      found >= 0 && (found + 1 >= result.length || isSectionHeading(result[found + 1] as PageRow));
-    const isGhost = state !== "filled" && (found < 0 || isEmpty);
-    if (isGhost) {
-      const ghost: PageRow = { kind: "ghost", text: heading, number: null, state, section: heading };
-      result.splice(found < 0 ? at : found, found < 0 ? 0 : 1, ghost);
-    }
-    if (found < 0 && !isGhost) continue;
-    at = Math.max(at, (found < 0 ? at : found) + 1);
-    while (at < result.length && !isSectionHeading(result[at] as PageRow)) at += 1;
-  }
-  return result;
-}
-
-function withNumbers(rows: readonly PageRow[]): PageRow[] {
-  let count = 0;
-  return rows.map((row) => {
-    if (row.kind === "ghost" || (row.kind === "heading" && row.level === 2))
-      return { ...row, number: (count += 1) };
-    return row;
-  });
-}
-
-/** The rows of a page, with headings for what an interview has not filled yet, numbered on request. */
-export function pageRows(
-  content: string,
-  sections: readonly PageSection[] = [],
-  numbered = false,
-): PageRow[] {
-  const written = readRows(content).map(({ row }) => row);
-  const rows = withGhosts(written, sections);
-  return numbered ? withNumbers(rows) : rows;
+/** The rows of a page. */
+export function pageRows(content: string): PageRow[] {
+  return readRows(content).map(({ row }) => row);
 }
 
 /** Where in the document the text of each row begins, of a page without headings for what is not written. */

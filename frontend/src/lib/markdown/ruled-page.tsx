@@ -19,7 +19,7 @@ import { slicesOf } from "./budget";
 import { type Notes, notesOf } from "./footnotes";
 import { hasOwnTitle, sameHeading, withoutTitle } from "./headings";
 import { KeptScroll } from "./kept-scroll";
-import { type PageRow, pageRows, type PageSection } from "./page-rows";
+import { type PageRow, pageRows } from "./page-rows";
 import { PlainText } from "./plain-text";
 import { PageAnchors, usePageAnchors } from "./references";
 import { useRowKeys } from "./row-keys";
@@ -28,15 +28,14 @@ import { SafeMarkdown } from "./safe-markdown";
 interface RuledPageProps {
   title: string;
   content: string;
-  /** The interview's sections: those without a text stand as faint headings. */
-  sections?: readonly PageSection[] | undefined;
+  /** Adds to the rows of the text, as `sectionRows` does. Keep it stable. */
+  arranged?: ((rows: readonly PageRow[]) => readonly PageRow[]) | undefined;
   /** The sections just written: their rule is solid and washed, then dries. */
   highlighted?: readonly string[] | undefined;
   /** They do not fade: what they hold is being typed. */
   keepsHighlight?: boolean | undefined;
   /** Empty cells of tables say that they are to be set. */
   namesEmptyCells?: boolean | undefined;
-  numbered?: boolean | undefined;
   /** Leaves room beside the text for notes, where the window has it. */
   rail?: boolean | undefined;
   /** All at once, as for a printer; otherwise a long page comes in slices. */
@@ -54,11 +53,10 @@ interface RuledPageProps {
 export function RuledPage({
   title,
   content,
-  sections,
+  arranged = asWritten,
   highlighted = NONE,
   keepsHighlight = false,
   namesEmptyCells = false,
-  numbered = false,
   rail = false,
   whole = false,
   onDrawn,
@@ -67,7 +65,7 @@ export function RuledPage({
   empty = "Start writing your document",
 }: RuledPageProps) {
   const text = withoutTitle(content, title);
-  const rows = useMemo(() => pageRows(text, sections, numbered), [text, sections, numbered]);
+  const rows = useMemo(() => arranged(pageRows(text)), [text, arranged]);
   const subtitle = text === content && hasOwnTitle(content) ? rows[0] : null;
   const keys = useRowKeys(rows);
   const notes = useNotes(text);
@@ -153,6 +151,7 @@ function written(row: PageRow): string {
 }
 
 const NONE: readonly string[] = [];
+const asWritten = (rows: readonly PageRow[]) => rows;
 
 /** The same value as long as they are the same: every row is drawn with them. */
 function useNotes(text: string): Notes {

@@ -4,7 +4,9 @@ import { useEffect, useMemo, useRef, useState } from "react";
 
 import { errorText } from "@/lib/api/errors";
 import type { BriefInto } from "@/lib/api/types";
+import type { PageRow } from "@/lib/markdown/page-rows";
 import { RuledPage } from "@/lib/markdown/ruled-page";
+import { sectionRows } from "@/lib/markdown/section-rows";
 
 import { previewQuery } from "../api";
 import type { Counts } from "../brief-state";
@@ -27,10 +29,10 @@ export function BriefPreview({ into, title, headings, counts, current }: BriefPr
     ...previewQuery(useDebounced(into)),
     placeholderData: keepPreviousData,
   });
-  const sections = useMemo(
-    () => headings.map((heading) => ({ heading, state: "open" as const })),
-    [headings],
-  );
+  const arranged = useMemo(() => {
+    const sections = headings.map((heading) => ({ heading, state: "open" as const }));
+    return (rows: readonly PageRow[]) => sectionRows(rows, sections);
+  }, [headings]);
   const highlighted = useMemo(() => (current === null ? NOTHING : [current]), [current]);
   useEffect(() => {
     region.current?.querySelector("[data-highlighted]")?.scrollIntoView({ block: "nearest" });
@@ -58,9 +60,8 @@ export function BriefPreview({ into, title, headings, counts, current }: BriefPr
             <RuledPage
               title={title}
               content={data?.content ?? ""}
-              sections={sections}
+              arranged={arranged}
               highlighted={highlighted}
-              numbered
             />
           </div>
         )}

@@ -1,9 +1,11 @@
 /** The document as it grows beside the interview: what is written, what is being typed, and what is still to come. */
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef } from "react";
 
 import type { Interview } from "@/lib/api/types";
 import { count } from "@/lib/format/count";
+import type { PageRow } from "@/lib/markdown/page-rows";
 import { RuledPage } from "@/lib/markdown/ruled-page";
+import { sectionRows } from "@/lib/markdown/section-rows";
 
 import { emptyCells, withUnsent } from "../answer/unsent";
 import { useAnswer } from "../answer/use-answer";
@@ -26,6 +28,7 @@ export function FlowPreview(props: FlowPreviewProps) {
   const { title, content, sections, highlighted, suggested = NOTHING, interview, headAction } = props;
   const region = useRef<HTMLDivElement>(null);
   const current = sections.find(({ state }) => state === "current")?.heading;
+  const arranged = useCallback((rows: readonly PageRow[]) => sectionRows(rows, sections), [sections]);
   useEffect(() => {
     if (region.current) bringIntoView(region.current);
   }, [highlighted, current]);
@@ -55,13 +58,12 @@ export function FlowPreview(props: FlowPreviewProps) {
         <RuledPage
           title={title}
           content={shown}
-          sections={sections}
+          arranged={arranged}
           highlighted={
             unsent ? unsent.highlighted : suggested.length > 0 ? [...highlighted, ...suggested] : highlighted
           }
           keepsHighlight={unsent !== null || suggested.length > 0}
           namesEmptyCells
-          numbered
         />
       </div>
     </>

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api/errors";
 import { RuledPage } from "@/lib/markdown/ruled-page";
+import { numberedRows } from "@/lib/markdown/section-rows";
 
 import { guideCardQuery } from "../api/guide";
 import { leadOf } from "../guide-list";
@@ -21,7 +22,7 @@ export function GuideCard({ slug }: { slug: string }) {
         <RuledPage
           title={card.title}
           content={rest}
-          numbered={lead !== ""}
+          arranged={lead === "" ? undefined : numberedRows}
           under={lead !== "" && <p className="mt-1 text-muted">{lead}</p>}
         />
         {card.related.length > 0 && (
