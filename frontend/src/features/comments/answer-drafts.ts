@@ -1,4 +1,4 @@
-/** What is half typed in answer to what was said, or in its place: found by the document that it is about. */
+/** Half-typed replies, edits and questions, found by the document that they are about. */
 import { draftsOfThisPerson } from "@/features/drafts/drafts";
 
 import { readCommentDraft } from "./comment-drafts";

@@ -1,4 +1,4 @@
-/** What is typed to mend or dismiss findings: kept in the review's state, with which the page begins, by what comes late. */
+/** Keeps the words that are typed to mend or dismiss findings. The state that they are kept in comes with the page, this late. */
 import type { FormValues } from "@/features/actions/form-values";
 
 import type { ReviewStore } from "./review-state";
