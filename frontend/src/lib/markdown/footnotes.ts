@@ -9,12 +9,11 @@ export type Notes = ReadonlyMap<string, number>;
 
 interface Node {
   type: string;
-  identifier?: string;
   label?: string;
   value?: string;
   children?: Node[];
   spread?: boolean;
-  data?: { hName: string };
+  data?: { hName: string; hProperties?: Readonly<Record<string, string>> };
 }
 
 export const NO_NOTES: Notes = new Map();
@@ -57,11 +56,12 @@ export function numberedNotes(this: Parser, notes: Notes): (tree: Node) => void 
     walk(node);
     // Else its paragraphs are run together, and the note with them.
     if (node.type === "listItem") node.spread ||= node.children?.some(({ type }) => type === "note") ?? false;
-    const { type, identifier = "", label = "", children = [] } = node;
+    const { type, label = "", children = [] } = node;
     if (!type.startsWith("footnote")) return [node];
-    const number = notes.get(identifier);
+    const number = notes.get(label.toLowerCase());
     const text: Node = { type: "text", value: number === undefined ? `[^${label}]` : `${number}` };
-    const mark = number === undefined ? text : { type: "noteMark", data: { hName: "sup" }, children: [text] };
+    const raised = { hName: "sup", hProperties: { dataNote: label } };
+    const mark = number === undefined ? text : { type: "noteMark", data: raised, children: [text] };
     if (type === "footnoteReference") return [mark];
     const [first] = children;
     const words = first?.type === "paragraph" ? (first.children ?? []) : [];

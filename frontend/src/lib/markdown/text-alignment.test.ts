@@ -24,10 +24,6 @@ test.each([
     "Finished",
   ],
   ["`a*b*c` stays", "a*b*c stays", "a*b*c", "a*b*c"],
-  ["Hours[^a] in 2026", "Hours2 in 2026", "in 2026", "in 2026"],
-  ["Hours[^a] in 2026", "Hours2 in 2026", "Hours[^a] in", "Hours2 in"],
-  ["**Hours**[^a][^b] in 2021", "Hours21 in 2021", "in 2021", "in 2021"],
-  ["Hours[^a] of 27", "Hours12 of 27", "of 27", "of 27"],
   ["Unknown [^a] 1 and 2", "Unknown [^a] 1 and 2", "1 and", "1 and"],
   ["😀 **日本** שלום", "😀 日本 שלום", "日本", "日本"],
 ])("of %j, drawn as %j, the words %j are %j", (source, drawn, words, expected) => {
@@ -40,19 +36,6 @@ test("what is selected on the page is a part of the source", () => {
   const from = drawn.indexOf("bold");
   const span = sourceSpan(align(source, drawn), { from, to: from + "bold and slanted".length })!;
   expect(source.slice(span.from, span.to)).toBe("bold** and *slanted");
-});
-
-test("the number of a footnote is no letter of the source, where a 2 comes later", () => {
-  const source = "**Hours**[^a] in 2026";
-  const positions = align(source, "Hours2 in 2026");
-  const selected = (from: number, to: number) => {
-    const span = sourceSpan(positions, { from, to });
-    return span && source.slice(span.from, span.to);
-  };
-  expect(selected(0, 6)).toBe("Hours");
-  expect(selected(5, 6)).toBeNull();
-  expect(selected(0, 9)).toBe("Hours**[^a] in");
-  expect(selected(7, 14)).toBe("in 2026");
 });
 
 test("letters that are from nowhere are no part of the source", () => {

@@ -1,4 +1,6 @@
 /** Alignment of the letters of Markdown with those that it is drawn as: without markers, and ids that hang in the margin. */
+import { NOTE_MARK } from "./footnotes";
+
 interface Span {
   readonly from: number;
   readonly to: number;
@@ -8,26 +10,32 @@ interface Span {
 const AHEAD = 4;
 /** The most letters of Markdown between two that are drawn: a link's address is longer than any marker. */
 const FARTHEST = 2000;
-/** Footnotes' marks, with no word before them: their numbers are no letters of the source. */
-const NOTE_MARKS = /\W*?(\[\^\S+?\])+/y;
-
 /** Addresses of links, whose letters are not drawn. They end before the next begins: no text takes long. */
 const ADDRESSES = /\]\([^)\]\s]*(?:\s"[^"]*")?\)/g;
 /** The words of pictures, which no page that is read draws. */
 const PICTURES = /!\[[^[\]]*(?=\]\()/g;
-/** Stands for each letter of what is drawn instead of a picture. */
-const PICTURE_LETTER = "\ufffc";
+/** What is drawn in place of a picture or a footnote's mark, and the sign that stands for each letter of it. */
+const INSTEAD = "[class^=md-image], [data-note]";
+const INSTEAD_LETTER = "\ufffc";
+
+function lettersOf(element: Element): string {
+  let letters = "";
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const words = text.textContent ?? "";
+    letters += text.parentElement?.closest(INSTEAD) ? INSTEAD_LETTER.repeat(words.length) : words;
+  }
+  return letters;
+}
 
 /** As `align`, of a row that is read. */
 export function alignRow(source: string, row: Element): Int32Array {
-  let drawn = "";
-  const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    const words = text.textContent ?? "";
-    drawn += text.parentElement?.closest("[class^=md-image]") ? PICTURE_LETTER.repeat(words.length) : words;
-  }
-  return align(hide(source, PICTURES, drawn), drawn);
+  const letters = lettersOf(row);
+  return align(hide(source, PICTURES, letters), letters);
 }
+
+/** As `align`, of a cell of a table that is edited. */
+export const alignCell = (source: string, cell: Element): Int32Array => align(source, lettersOf(cell));
 
 /** Takes words away that a letter of the page could be taken for; what is code is drawn as it is. */
 function hide(source: string, undrawn: RegExp, drawn: string): string {
@@ -36,17 +44,11 @@ function hide(source: string, undrawn: RegExp, drawn: string): string {
 
 /** For each letter that is drawn, its position in the source; -1 for one that is not from there. */
 export function align(written: string, drawn: string): Int32Array {
-  const source = hide(written, ADDRESSES, drawn);
+  const source = hide(hide(written, ADDRESSES, drawn), NOTE_MARK, drawn);
   const positions = new Int32Array(drawn.length).fill(-1);
   let at = 0;
   for (let index = 0; index < drawn.length; index += 1) {
     const letter = drawn[index] ?? "";
-    NOTE_MARKS.lastIndex = at;
-    if (/\d/.test(letter) && NOTE_MARKS.test(source)) {
-      at = NOTE_MARKS.lastIndex;
-      while (/\d/.test(drawn[index + 1] ?? "")) index += 1;
-      continue;
-    }
     if (source[at] !== letter || isMarker(source, at, drawn, index)) {
       const found = ahead(source, at, drawn, index);
       if (found < 0) continue;

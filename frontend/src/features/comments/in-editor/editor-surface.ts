@@ -4,7 +4,7 @@ import { EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 import { cellEndingAt } from "@/features/editor/extensions/cell-ranges";
 import type { EditorSession } from "@/features/editor/session";
-import { align, drawnSpan } from "@/lib/markdown/text-alignment";
+import { alignCell, drawnSpan } from "@/lib/markdown/text-alignment";
 import { rangeIn } from "@/lib/range-in";
 
 import { type DrawnMark, highlight, markAt, styleOf } from "../dom-ranges";
@@ -143,7 +143,7 @@ class EditorSurface implements Surface {
         for (const mark of marks) {
           const span = { from: mark.from - source.from, to: mark.to - source.from };
           if (span.to <= 0 || mark.from >= source.to) continue;
-          const positions = align(view.state.sliceDoc(source.from, source.to), cell.textContent);
+          const positions = alignCell(view.state.sliceDoc(source.from, source.to), cell);
           const letters = drawnSpan(positions, span);
           if (letters) drawn.push({ key: mark.key, style: styleOf(mark), range: rangeIn(cell, letters) });
         }

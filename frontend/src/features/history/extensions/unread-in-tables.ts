@@ -5,7 +5,7 @@
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 import { drawnTables } from "@/features/editor/extensions/tables";
-import { align, drawnSpan } from "@/lib/markdown/text-alignment";
+import { alignCell, drawnSpan } from "@/lib/markdown/text-alignment";
 import { rangeIn } from "@/lib/range-in";
 
 import { besideBox, highlightName, highlightWords, NOTE_HEIGHT } from "../highlights";
@@ -26,7 +26,7 @@ export function wordsInTable(
       .map((range) => {
         const drawn = cell.textContent;
         const inCell = { from: Math.max(range.from, from) - from, to: Math.min(range.to, to) - from };
-        const span = drawnSpan(align(source(from, to), drawn), inCell);
+        const span = drawnSpan(alignCell(source(from, to), cell), inCell);
         return rangeIn(cell, span ?? { from: 0, to: drawn.length });
       });
   });
