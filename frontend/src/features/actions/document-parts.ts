@@ -1,5 +1,5 @@
 /** Reads what the forms offer to choose from out of a document: sections, requirements, names, occurrences of a term. */
-import { type Fence, fenceAfter } from "@/lib/markdown/fences";
+import { plainLines } from "@/lib/markdown/fences";
 import { ATX } from "@/lib/markdown/headings";
 import { type RankedMark, rankedMark } from "@/lib/markdown/ranked-requirement";
 import { cellsIn, rowReader, RULE } from "@/lib/markdown/row-requirements";
@@ -40,18 +40,6 @@ const OWNER = /^\s*(?:[-*+]\s+)?\*{0,2}(?:Owner|Author|Reviewer|Decided by)s?\*{
 const PEOPLE_COLUMN = /^(?:owner|author|reviewer|who|decided by|responsible|lead)s?$/i;
 /** Longer than this it is a sentence. */
 const NAME_LENGTH = 40;
-
-/** The lines of a text outside of fenced code, with their numbers. */
-function* plainLines(text: string): Generator<{ line: string; number: number }> {
-  let fence: Fence | null = null;
-  let number = 0;
-  for (const line of text.split("\n")) {
-    number += 1;
-    const before = fence;
-    fence = fenceAfter(line, fence);
-    if (!before && !fence) yield { line, number };
-  }
-}
 
 export function readParts(text: string): DocumentParts {
   const sections: (Mutable<SectionPart> & { columns: string[] })[] = [];

@@ -21,3 +21,17 @@ export function fenceAfter(line: string, fence: Fence | null): Fence | null {
   const infoHasMarker = marker === "`" && info.includes("`");
   return infoHasMarker ? null : { marker, length: markers.length };
 }
+
+/** The lines of a text outside of code between fences, with their numbers and the place where they begin. */
+export function* plainLines(text: string): Generator<{ line: string; number: number; start: number }> {
+  let fence: Fence | null = null;
+  let number = 0;
+  let start = 0;
+  for (const line of text.split("\n")) {
+    number += 1;
+    const before = fence;
+    fence = fenceAfter(line, fence);
+    if (!before && !fence) yield { line, number, start };
+    start += line.length + 1;
+  }
+}

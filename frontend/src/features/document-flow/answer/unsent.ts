@@ -1,9 +1,8 @@
 /** The document with what is typed for the question at hand, and not sent yet, where it will stand. */
+import { plainLines } from "@/lib/markdown/fences";
 import { cellsOfRow, readTable } from "@/lib/markdown/table-rows";
 import type { Interview, InterviewQuestion } from "@/lib/api/types";
 import { ATX, sameHeading } from "@/lib/markdown/headings";
-
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 interface Line {
   text: string;
@@ -12,18 +11,8 @@ interface Line {
 }
 
 /** The lines of a text that are no code. */
-function plainLines(text: string): Line[] {
-  const lines: Line[] = [];
-  let fence: string | null = null;
-  let start = 0;
-  for (const line of text.split("\n")) {
-    const marker = FENCE.exec(line)?.[1];
-    if (fence === null && marker === undefined) lines.push({ text: line, start, end: start + line.length });
-    if (fence === null) fence = marker ?? null;
-    else if (marker?.startsWith(fence) && line.trim() === marker) fence = null;
-    start += line.length + 1;
-  }
-  return lines;
+function linesOf(text: string): Line[] {
+  return [...plainLines(text)].map(({ line, start }) => ({ text: line, start, end: start + line.length }));
 }
 
 interface Span {
@@ -40,7 +29,7 @@ function sectionHeadings(lines: readonly Line[]): { heading: string; line: Line 
 
 /** Where the text below a section's heading stands. */
 function bodyOf(content: string, heading: string): Span | null {
-  const headings = sectionHeadings(plainLines(content));
+  const headings = sectionHeadings(linesOf(content));
   const at = headings.findIndex((each) => sameHeading(each.heading, heading));
   const found = headings[at];
   if (!found) return null;
@@ -53,7 +42,7 @@ const replaced = (content: string, { start, end }: Span, words: string) =>
 
 /** The row of the section's table that is asked about. */
 function rowOf(content: string, body: Span, number: number): Span | null {
-  const rows = plainLines(content).filter(
+  const rows = linesOf(content).filter(
     ({ text, start, end }) => start >= body.start && end <= body.end && text.trim().startsWith("|"),
   );
   // Behind the head and the line below it.
@@ -62,7 +51,7 @@ function rowOf(content: string, body: Span, number: number): Span | null {
 
 /** Where a section that is not there yet will begin: before the next one of the template that is. */
 function placeFor(content: string, sections: Interview["sections"], index: number): number {
-  const headings = sectionHeadings(plainLines(content));
+  const headings = sectionHeadings(linesOf(content));
   const later = sections.slice(index + 1).map(({ heading }) => heading);
   const next = headings.find((each) => later.some((heading) => sameHeading(each.heading, heading)));
   return next?.line.start ?? content.length;
@@ -95,7 +84,7 @@ export function withUnsent(
 
 /** How many cells of the tables in a text are empty. */
 export function emptyCells(content: string): number {
-  const lines = plainLines(content);
+  const lines = linesOf(content);
   let count = 0;
   for (let at = 0; at + 1 < lines.length; at += 1) {
     const isTable = readTable(`${lines[at]?.text ?? ""}\n${lines[at + 1]?.text ?? ""}`);
