@@ -86,6 +86,7 @@ async def test_a_table_right_beneath_a_line_of_text_is_a_table_in_word_and_pdf()
         f"1. one\n2. two\n{_grid()}\n",
         f"{_grid()}\n| 3 | 4 |\n|--|--|\n| 5 | 6 |\n",
         f"> said\n>\n{_grid('> ')}\n",
+        "- one\n- | h | i |\n  |--|--|\n  | 1 | 2 |\n",
     ],
 )
 async def test_code_and_what_is_no_table_beneath_a_line_are_converted_as_they_stand(text: str) -> None:

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 
-import { advance, EMPTY_SCAN, openBlock, splitBlocks } from "./blocks";
+import { advance, definitionsOf, EMPTY_SCAN, openBlock, splitBlocks, withDefinitions } from "./blocks";
 
 const texts = (markdown: string): string[] => splitBlocks(markdown).map((block) => block.text);
 
@@ -79,5 +79,16 @@ describe("advance", () => {
     cut.mockRestore();
     expect(few).toBeGreaterThan(0);
     expect(many).toBeLessThan(few * 1.1);
+  });
+});
+
+describe("a block that is read by itself", () => {
+  const ADDRESSES = definitionsOf('Text.\n\n[one]: /a "A"\n[Two]: <b c>\n[three]: d e\n');
+
+  it("has the addresses that it names, and no others", () => {
+    expect(withDefinitions("See [One].", ADDRESSES)).toBe('See [One].\n\n[one]: /a "A"');
+    expect(withDefinitions("- [ ] [it][two]", ADDRESSES)).toBe("- [ ] [it][two]\n\n[Two]: <b c>");
+    expect(withDefinitions("- [ ] one", ADDRESSES)).toBe("- [ ] one");
+    expect(withDefinitions("[three]", ADDRESSES)).toBe("[three]");
   });
 });

@@ -37,7 +37,9 @@ const HEADING = /^ {0,3}#{1,6}(?:[ \t]|$)/;
 /** What begins an entry of a list. */
 export const ITEM = /^( {0,3})([-+*]|\d{1,9}[.)])([ \t]+|$)/;
 const FOOTNOTE = /^ {0,3}\[\^[^\]]+\]:/;
-const DEFINITION = /^ {0,3}\[[^\]^][^\]]*\]:\s*\S/;
+/** `[label]: address "title"`, and nothing behind it: else it is a line of text. */
+const DEFINITION =
+  /^ {0,3}\[(?!\^)(?:[^[\]\\]|\\.)+\]:[ \t]*(?:<[^<>]*>|[^\s<]\S*)(?:[ \t]+(?:"[^"]*"|'[^']*'|\([^()]*\)))?[ \t]*$/;
 
 const START: ScanState = { readTo: 0, open: null, fence: null, afterBlank: false };
 export const EMPTY_SCAN: BlockScan = { finished: [], definitions: "", openFrom: 0, text: "", state: START };
@@ -161,14 +163,23 @@ export const definitionsOf = (text: string): string => whole(text).definitions;
 /** Characters of link definitions that every block is read with: more of them would be read as often as there are blocks. */
 const MAX_DEFINITIONS = 4000;
 
-/** A block as it is to be read by itself. Behind code or raw HTML without an end the definitions would become part of it. */
+/**
+ * A block as it is to be read by itself, with the definitions that it names. Behind code or raw HTML without an end
+ * they would become part of it.
+ */
 export function withDefinitions(block: string, definitions: string): string {
   const canUse =
     definitions !== "" &&
     definitions.length <= MAX_DEFINITIONS &&
     block.includes("[") &&
     !/`{3}|~{3}|^ {0,3}</m.test(block);
-  return canUse ? `${block}\n${definitions}` : block;
+  if (!canUse) return block;
+  const words = block.toLowerCase();
+  const named = definitions.split("\n").filter((line) => {
+    const label = line.slice(0, line.indexOf("]:") + 1);
+    return label !== "" && words.includes(label.toLowerCase());
+  });
+  return named.length === 0 ? block : `${block}\n\n${named.join("\n")}`;
 }
 
 export function splitBlocks(text: string): MarkdownBlock[] {

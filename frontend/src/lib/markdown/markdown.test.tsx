@@ -76,8 +76,8 @@ describe("links and images", () => {
 describe("the raw HTML and the notes of a page", () => {
   const page = (content: string) => {
     const { container } = render(<RuledPage title="T" content={content} />);
-    return [...container.querySelectorAll(".doc-row:not(.doc-row-1) .doc-body")].map(
-      (body) => body.innerHTML,
+    return [...container.querySelectorAll(".doc-row:not(.doc-row-1) .doc-body")].map((body) =>
+      body.innerHTML.replace(/ data-note="[^"]*"/g, ""),
     );
   };
 
@@ -171,6 +171,11 @@ describe("the raw HTML and the notes of a page", () => {
       ["<p>One<sup>1</sup>.</p>", "<p>[^X]: words</p>\n<p><sup>1</sup> First</p>"],
     ],
     [
+      "a label with a letter that folds to two",
+      "a[^maß]\n\n[^maß]: Why",
+      ["<p>a<sup>1</sup></p>", "<p><sup>1</sup> Why</p>"],
+    ],
+    [
       "what is escaped",
       "a\\[^1]\n\nb[^1]\n\n[^1]: Why",
       ["<p>a[^1]</p>", "<p>b<sup>1</sup></p>", "<p><sup>1</sup> Why</p>"],
@@ -190,6 +195,21 @@ describe("the raw HTML and the notes of a page", () => {
       'href="https://a.example"',
     );
   });
+});
+
+describe("what only looks like the address of a link", () => {
+  const rows = (content: string) => {
+    const { container } = render(<RuledPage title="T" content={content} />);
+    return [...container.querySelectorAll(".doc-row:not(.doc-row-1)")].map((row) => row.textContent);
+  };
+
+  it.each(["[TBD]: decide on pricing", "[10:32]: We said so", '[a]: b "c" d'])(
+    "stands once, where it is written: %s",
+    (line) => {
+      const label = line.slice(0, line.indexOf("]:") + 1);
+      expect(rows(`See ${label} below.\n\n${line}`)).toEqual([`See ${label} below.`, line]);
+    },
+  );
 });
 
 describe("Markdown", () => {

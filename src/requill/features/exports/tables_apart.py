@@ -15,6 +15,7 @@ _MAYBE_BENEATH = re.compile(
     r"^[ \t>]*+[^ \t\r\n>][^\n]*+\n[^\n|]*+\|[^\n]*+\n[ \t>]*+[-:|][-:| \t]*+\r?$", re.MULTILINE
 )
 _LEAD = re.compile(r"[ \t>]*")
+_ITEM = re.compile(r"[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]")
 
 
 async def with_tables_apart(text: str) -> str:
@@ -26,6 +27,8 @@ def _parted(text: str) -> str:
     pieces, at = [], 0
     for table in read_outline(text).tables:
         start = table.span.start
+        if _ITEM.match(text, start):
+            continue  # with its item it is apart from the one above
         if text[text.rfind("\n", 0, max(0, start - 1)) + 1 : start].strip(" \t\r\n>"):
             lead = _LEAD.match(text, start)
             pieces += [text[at:start], lead[0] if lead else "", "\n"]

@@ -8,7 +8,7 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 
 import { escapeHtml } from "@/lib/clipboard/escape-html";
-import { splitBlocks } from "@/lib/markdown/blocks";
+import { definitionsOf, splitBlocks } from "@/lib/markdown/blocks";
 import { isTooMuch } from "@/lib/markdown/budget";
 
 import { blockHtml, contentHtml } from "./block-html";
@@ -23,7 +23,7 @@ export function richHtml(text: string, ranges: readonly Range[]): string | null 
   const selected = ranges.reduce((sum, { from, to }) => sum + to - from, 0);
   if (selected > MAX_SELECTION) return null;
   const blocks = splitBlocks(text);
-  const definitions = definitionsOf(text);
+  const definitions = namedIn(text);
   const html = ranges
     .map((range) => rangeHtml(text, blocks, definitions, range))
     .filter((part) => part !== "");
@@ -34,10 +34,9 @@ export function richHtml(text: string, ranges: readonly Range[]): string | null 
 const MAX_DEFINITIONS = 4000;
 
 /** What links by name and the marks of notes refer to, which counts for the whole text. */
-function definitionsOf(text: string): string {
-  const links = text.match(/^ {0,3}\[[^\]^\n][^\]\n]*\]:[ \t]*\S.*$/gm) ?? [];
+function namedIn(text: string): string {
   const notes = text.match(/^ {0,3}\[\^[^\]\s]+\]:/gm) ?? [];
-  const definitions = [...links, ...notes.map((note) => `\n${note} x`)].join("\n");
+  const definitions = [definitionsOf(text), ...notes.map((note) => `\n${note} x`)].join("\n");
   return definitions.length > MAX_DEFINITIONS ? "" : definitions;
 }
 

@@ -10,7 +10,7 @@ import {
   type TransactionSpec,
 } from "@codemirror/state";
 
-import { isCodeBlock } from "./code-at";
+import { isCodeBlock, isWithin } from "./code-at";
 import { apart, edgeOf, type Format, formatsAt, HOLDERS } from "./inline-formats";
 import { linkAround } from "./links";
 import { inCells, tableOf } from "./table-at";
@@ -218,7 +218,7 @@ function toggleRange(state: EditorState, range: SelectionRange, kind: Kind): Edi
 
 /**
  * The words of every line and every cell of a selection are wrapped by themselves: markers do not reach over paragraphs,
- * and a rule or code has none.
+ * and a rule, code or the address of a link has none.
  */
 function partsOf(state: EditorState, range: SelectionRange): SelectionRange[] {
   const last = state.doc.lineAt(range.to).number;
@@ -226,7 +226,7 @@ function partsOf(state: EditorState, range: SelectionRange): SelectionRange[] {
   for (let { number } = state.doc.lineAt(range.from); number <= last; number += 1) {
     const line = state.doc.line(number);
     if (tableOf(state, line)) parts.push(...inCells(line, range));
-    else if (isCodeBlock(state, line.to)) continue;
+    else if (isCodeBlock(state, line.to) || isWithin(state, line.to, "LinkReference")) continue;
     else if (range.empty) parts.push(range);
     else {
       const from = Math.max(wordsFrom(state, line.to), range.from);

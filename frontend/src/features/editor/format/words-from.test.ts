@@ -15,7 +15,7 @@ describe("wordsFrom", () => {
     ["- `code‸` words", 2],
     ["words‸", 0],
     ["[^1]: words‸", 6],
-    ["[spec]: https://a.example‸", 25],
+    ["[spec]: https://a.example‸", 0],
     ["[words] more‸", 0],
     ["```\n- words‸\n```", 4],
   ])("finds the first word of %j", (text, at) => {

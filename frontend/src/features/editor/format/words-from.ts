@@ -6,16 +6,14 @@ import { requirementMark } from "@/lib/markdown/requirement";
 import { isCodeBlock } from "./code-at";
 import { lineParts } from "./blocks";
 
-/** The mark of a footnote's words, or a definition of an address, which has none. */
-const DEFINITION = /^ {0,3}\[(?:\^[^\]]+\]:\s*|[^\]]+\]:.*)/;
+const NOTE = /^ {0,3}\[\^[^\]]+\]:\s*/;
 
 /** In code every character is a word. */
 export function wordsFrom(state: EditorState, at: number): number {
   const line = state.doc.lineAt(at);
   if (isCodeBlock(state, at)) return line.from;
-  const definition = DEFINITION.exec(line.text)?.[0];
+  const note = NOTE.exec(line.text)?.[0];
   return (
-    line.from +
-    (definition?.length ?? requirementMark(line.text)?.prefixLength ?? lineParts(line.text).length)
+    line.from + (note?.length ?? requirementMark(line.text)?.prefixLength ?? lineParts(line.text).length)
   );
 }
