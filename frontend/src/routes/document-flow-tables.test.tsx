@@ -8,6 +8,7 @@ import {
   paste,
   refused,
   values,
+  RISK,
 } from "@/features/document-flow/testing/answer-inputs";
 import { FLOW, serveFlow, serveInterview } from "@/features/document-flow/testing/flow-server";
 import type { InterviewQuestion } from "@/lib/api/types";
@@ -106,20 +107,10 @@ describe("a table", () => {
 });
 
 describe("a cell that lacks", () => {
-  const RISK: Partial<InterviewQuestion> = {
-    kind: "cells",
-    question: "Who owns this risk?",
-    about: "Storage",
-    columns: ["Risk", "Mitigation", "Owner"],
-    row: { number: 2, cells: ["Storage", "Warn at 80%", ""], missing: ["Owner"] },
-    cell: 1,
-    cells: 2,
-    suggestions: [],
-    people: ["Mara Lindqvist", "Jonas Okafor"],
-  };
+  const LACKING = { ...RISK, cell: 1, cells: 2, people: ["Mara Lindqvist", "Jonas Okafor"] };
 
   it("is the one field of its row, takes a name, and is sent as the whole row", async () => {
-    const { user } = ask(RISK);
+    const { user } = ask(LACKING);
     const sent = refused();
     expect(await screen.findByText("Empty cell 1 of 2.")).toBeVisible();
     expect(screen.getByText("Warn at 80%")).toBeVisible();
@@ -135,7 +126,7 @@ describe("a cell that lacks", () => {
 
   it("shows cells as they read, and sends them as they are written", async () => {
     const row = { number: 2, cells: ["Rain \\| snow<br>on site", "Wait", ""], missing: ["Owner"] };
-    const { user } = ask({ ...RISK, row });
+    const { user } = ask({ ...LACKING, row });
     const sent = refused();
     expect(await screen.findByText(/Rain \| snow\s+on site/)).toBeVisible();
     await user.type(await field("Owner"), "Mara{Enter}");
@@ -147,13 +138,13 @@ describe("a cell that lacks", () => {
   });
 
   it("says which row it is of where the assistant last asked about another", async () => {
-    ask(RISK);
+    ask(LACKING);
     const asked = await screen.findByText("Who owns this risk?");
     expect(asked.closest("p")).toHaveTextContent("Storage: Who owns this risk?");
   });
 
   it("is asked for once", async () => {
-    const interview = anInterview({ documentId: 7, current: anInterviewQuestion(RISK) });
+    const interview = anInterview({ documentId: 7, current: anInterviewQuestion(LACKING) });
     serveInterview(interview, [aMessage({ content: "Storage: **Who owns this risk?**", documentId: 7 })]);
     renderApp(`${FLOW}&documentId=7`);
     expect(await screen.findByText("Empty cell 1 of 2.")).toBeVisible();
@@ -161,7 +152,7 @@ describe("a cell that lacks", () => {
   });
 
   it("leads to the whole table", async () => {
-    const { user } = ask(RISK);
+    const { user } = ask(LACKING);
     const sent = refused();
     await user.click(await screen.findByRole("button", { name: "Edit the whole table" }));
     await waitFor(() => expect(sent).toMatchObject([{ move: "back", target: { index: 0, number: 0 } }]));

@@ -68,7 +68,10 @@ class FileStore:
 
 @contextmanager
 def _copying() -> Iterator[None]:
-    """What is read and what keeps files raise errors of their own: any other is the temporary folder's."""
+    """Tell an `OSError` as the temporary folder's: sources and stores of files raise errors of their own.
+
+    Raises `CannotCopyError`.
+    """
     try:
         yield
     except OSError as error:

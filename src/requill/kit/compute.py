@@ -7,14 +7,13 @@ does neither, but costs a quarter of a second to begin, and what it is given is 
 from __future__ import annotations
 
 import gc
-import pickle
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, nullcontext
 from functools import partial
 from typing import TypeVar
 
 import anyio
-from anyio import BrokenWorkerProcess, to_process, to_thread
+from anyio import to_process, to_thread
 from anyio.lowlevel import RunVar
 from msgspec import Struct
 
@@ -28,20 +27,6 @@ SECONDS = 10
 OWN_INSIDE = 4  # of one person's: one that is worked out, and three that wait for it
 GUESTS_INSIDE = 16  # of all guests' of one network, of which one is worked out as well
 _PROCESSES = 2
-
-# What comes of a process that cannot begin, or that has another program: most of it is of unpickling.
-_NOT_UNDERSTOOD = (
-    BrokenWorkerProcess,
-    OSError,
-    pickle.PickleError,
-    ImportError,
-    AttributeError,
-    TypeError,
-    ValueError,
-    LookupError,
-    EOFError,
-    SyntaxError,
-)
 
 _limiter: RunVar[anyio.CapacityLimiter] = RunVar("requill.kit.compute")
 
@@ -91,7 +76,7 @@ async def compute(function: Callable[..., T], *arguments: object, size: int) -> 
                 outcome = await to_process.run_sync(partial(_outcome, work), cancellable=True)
         except TimeoutError:
             raise TakesTooLong from None
-        except _NOT_UNDERSTOOD as error:
+        except Exception as error:  # what the work raises is its outcome
             raise PartAway from error
     if isinstance(outcome, _Raised):
         raise outcome.error

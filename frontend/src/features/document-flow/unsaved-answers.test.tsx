@@ -6,7 +6,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { turnStream } from "@/features/conversation/testing/turn-stream";
 import { setDraft } from "@/features/drafts/drafts";
 import { documentConversation } from "@/lib/api/conversation-key";
-import type { InterviewQuestion } from "@/lib/api/types";
 import { aMessage, NOON } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { write } from "@/testing/say";
@@ -17,7 +16,7 @@ import "@/testing/markdown-ready";
 import "@/features/document-flow/answer/answer-fields";
 
 import { shownCells } from "./answer/use-answer";
-import { ask, field, refused, values } from "./testing/answer-inputs";
+import { ask, field, refused, RISK, values } from "./testing/answer-inputs";
 import { anAnswer } from "./testing/answered";
 import {
   answerBox,
@@ -32,15 +31,6 @@ import {
 beforeEach(serveFlow);
 
 const said = (id: number, content: string) => aMessage({ id, role: "user", content, documentId: 7 });
-
-const RISK: Partial<InterviewQuestion> = {
-  kind: "cells",
-  question: "Who owns this risk?",
-  about: "Storage",
-  columns: ["Risk", "Mitigation", "Owner"],
-  row: { number: 2, cells: ["Storage", "Warn at 80%", ""], missing: ["Owner"] },
-  suggestions: [],
-};
 
 describe("an answer that was not saved", () => {
   it("stays when its question is skipped", async () => {

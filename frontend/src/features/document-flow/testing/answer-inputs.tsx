@@ -16,6 +16,16 @@ function serveQuestion(over: Partial<InterviewQuestion>) {
   return interview;
 }
 
+/** A row of a table that lacks one cell. */
+export const RISK: Partial<InterviewQuestion> = {
+  kind: "cells",
+  question: "Who owns this risk?",
+  about: "Storage",
+  columns: ["Risk", "Mitigation", "Owner"],
+  row: { number: 2, cells: ["Storage", "Warn at 80%", ""], missing: ["Owner"] },
+  suggestions: [],
+};
+
 /** As pages draw it: once it is known who is here. */
 const Pane = () => useAuth().user && <InterviewPane documentId={7} renderProposal={() => null} takesFocus />;
 

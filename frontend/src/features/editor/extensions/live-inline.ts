@@ -7,6 +7,7 @@ import type { SyntaxNode, SyntaxNodeRef } from "@lezer/common";
 
 import { isBreak } from "@/lib/markdown/inline-html";
 
+import { isNoteMark } from "../format/inline-dom";
 import { selectionTouches } from "./focus";
 import { BreakWidget } from "./widgets";
 
@@ -110,10 +111,9 @@ export class InlineMarkers {
     this.syntax(close.from, node.to, isTouched);
   }
 
-  /** Two footnotes' marks with nothing between them are read as a link that has the second as its label. */
   private label({ node }: SyntaxNodeRef): SyntaxNode | null {
     const label = node.getChild("LinkLabel");
-    return label && this.state.sliceDoc(label.from, label.from + 2) !== "[^" ? label : null;
+    return label && !isNoteMark(this.state.sliceDoc(label.from, label.to)) ? label : null;
   }
 
   private autolink(node: SyntaxNodeRef): void {

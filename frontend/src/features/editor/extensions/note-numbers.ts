@@ -5,7 +5,7 @@ import { NO_NOTES, type Notes, notesOf } from "@/lib/markdown/footnotes";
 
 const numbered = new WeakMap<Text, Notes>();
 
-/** Numbered over the whole text, where one of these parts of it has any. */
+/** The numbers that notes have in the whole text; none are looked for where these parts of it have no mark. */
 export function notesIn(doc: Text, ranges: readonly { from: number; to: number }[]): Notes {
   const known = numbered.get(doc);
   if (known) return known;

@@ -119,9 +119,7 @@ function appendElement(parent: Node, line: Line, element: MarkdownElement): void
 }
 
 /** Of two marks of footnotes with nothing between them, the second is read as the label of a link. */
-function isNoteMark(text: string, { from }: { readonly from: number }): boolean {
-  return text.startsWith("[^", from);
-}
+export const isNoteMark = (label: string): boolean => label.startsWith("[^");
 
 function appendLink(
   parent: Node,
@@ -132,7 +130,9 @@ function appendLink(
   const marks = parts.filter((part) => nameOf(part) === "LinkMark");
   const [open, close] = [marks[0], marks[1]];
   const hasAddress = parts.some(
-    (part) => nameOf(part) === "URL" || (nameOf(part) === "LinkLabel" && !isNoteMark(line.text, part)),
+    (part) =>
+      nameOf(part) === "URL" ||
+      (nameOf(part) === "LinkLabel" && !isNoteMark(line.text.slice(part.from, part.to))),
   );
   if (!open || !close || !hasAddress) {
     appendText(parent, line, element.from, element.to);
