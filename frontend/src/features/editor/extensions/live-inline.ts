@@ -7,7 +7,6 @@ import type { SyntaxNode, SyntaxNodeRef } from "@lezer/common";
 
 import { isBreak } from "@/lib/markdown/inline-html";
 
-import { isNoteMark } from "../format/inline-dom";
 import { selectionTouches } from "./focus";
 import { BreakWidget } from "./widgets";
 
@@ -111,9 +110,10 @@ export class InlineMarkers {
     this.syntax(close.from, node.to, isTouched);
   }
 
+  /** Two footnotes' marks with nothing between them are read as a link that has the second as its label. */
   private label({ node }: SyntaxNodeRef): SyntaxNode | null {
     const label = node.getChild("LinkLabel");
-    return label && !isNoteMark(this.state.sliceDoc(label.from, label.to)) ? label : null;
+    return label && this.state.sliceDoc(label.from, label.from + 2) !== "[^" ? label : null;
   }
 
   private autolink(node: SyntaxNodeRef): void {

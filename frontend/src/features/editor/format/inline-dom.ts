@@ -119,7 +119,9 @@ function appendElement(parent: Node, line: Line, element: MarkdownElement): void
 }
 
 /** Of two marks of footnotes with nothing between them, the second is read as the label of a link. */
-export const isNoteMark = (label: string): boolean => label.startsWith("[^");
+function isNoteMark(text: string, { from }: { readonly from: number }): boolean {
+  return text.startsWith("[^", from);
+}
 
 function appendLink(
   parent: Node,
@@ -130,9 +132,7 @@ function appendLink(
   const marks = parts.filter((part) => nameOf(part) === "LinkMark");
   const [open, close] = [marks[0], marks[1]];
   const hasAddress = parts.some(
-    (part) =>
-      nameOf(part) === "URL" ||
-      (nameOf(part) === "LinkLabel" && !isNoteMark(line.text.slice(part.from, part.to))),
+    (part) => nameOf(part) === "URL" || (nameOf(part) === "LinkLabel" && !isNoteMark(line.text, part)),
   );
   if (!open || !close || !hasAddress) {
     appendText(parent, line, element.from, element.to);
