@@ -50,13 +50,17 @@ async function load({ page, url }) {
 }
 
 const verbs = {
+  // A window that is there already goes to that address: its browser has the page's code.
   async open({ window: name, url, cookies }) {
     browser ??= chromium.launch({ executablePath, args });
-    const context = await (await browser).newContext();
-    await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: new URL(url).origin })));
-    const window = { page: await context.newPage(), url, joined: false };
-    windows.set(name, window);
-    follow(window);
+    if (!windows.has(name)) {
+      const context = await (await browser).newContext();
+      await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: new URL(url).origin })));
+      const window = { page: await context.newPage() };
+      windows.set(name, window);
+      follow(window);
+    }
+    const window = Object.assign(windows.get(name), { url, joined: false });
     await load(window);
   },
   // At the beginning, at the end, or where the caret is.
@@ -85,10 +89,7 @@ const verbs = {
     }));
     return { ...shown, joined };
   },
-  async close({ window: name }) {
-    await windows.get(name).page.context().close();
-    windows.delete(name);
-  },
+  close: ({ window: name }) => windows.get(name).page.goto("about:blank"),
 };
 
 async function answer({ id, verb, ...told }) {

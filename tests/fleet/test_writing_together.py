@@ -1,8 +1,8 @@
 """Many write one document while connections break and processes are killed: in the end all have the same.
 
 Four clients of Yjs; in `make test-full` two people in the product's own page besides. `REQUILL_WRITING_RUNS`
-says how many documents are written, 1,000 in three hours; `REQUILL_WRITING_FIRST` says with which number
-they begin, by which goes what chance decides.
+says how many documents are written, 1,000 in two and a half hours; `REQUILL_WRITING_FIRST` says with which
+number they begin, by which goes what chance decides.
 """
 
 from __future__ import annotations
@@ -34,12 +34,13 @@ from tests.support.unsteady import UnsteadyProxy, unsteady_proxy
 
 _RUNS = int(os.environ.get("REQUILL_WRITING_RUNS", str(10 * FACTOR)))
 _FIRST = int(os.environ.get("REQUILL_WRITING_FIRST", "0"))
-_AT_ONCE = 2  # more windows wait for the processor, and for one another
+_AT_ONCE = 3  # more windows wait for the processor, and for one another
 _FLAVOURS = ("", "é", "e\u0301", "שלום", "日本語", "👩‍👩‍👧", "𝔘")
 _TOKEN = re.compile(r"<(\w+)[^<>]*>")
 _WORD_TEXT = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}t"
 _EQUAL_WITHIN = 2.0
 _PATIENCE = 60.0
+_BACK_SECONDS = 2.0  # both processes serve at least so long before it is over
 
 pytestmark = [
     pytest.mark.anyio,
@@ -76,7 +77,7 @@ class Script:
     async def go_on(self, is_over: anyio.Event) -> None:
         """Write, remove and go away now and then, until it is over."""
         while not is_over.is_set():
-            await anyio.sleep(self.random.uniform(0.01, 0.15))
+            await anyio.sleep(self.random.uniform(0.01, 0.3))
             fate = self.random.random()
             if isinstance(self.author, PageAuthor):
                 await self._type(self.author, fate)
@@ -241,7 +242,7 @@ class Crowd:
         document_id = made.json()["id"]
         async with (
             authors(self.proxy, self.people, document_id, random) as clients,
-            page_authors(self.browser, self.proxy, self.people, document_id) as typists,
+            page_authors(self.browser, self.proxy, self.people, document_id, seed % _AT_ONCE) as typists,
         ):
             everybody: list[Client | PageAuthor] = [*clients, *typists]
             scripts = [
@@ -268,12 +269,12 @@ class Crowd:
     async def kill_once(self, seconds: float, random: Random) -> None:
         """Some process, at some moment of so many seconds; then all is well again."""
         await self.begins.wait()
-        moment = random.uniform(0.2, 0.8) * seconds
-        await anyio.sleep(moment)
+        over = monotonic() + seconds
+        await anyio.sleep(random.uniform(0.2, 0.8) * seconds)
         server = random.choice(self.two.servers)
         await run_sync(server.kill)
         await run_sync(server.start)
-        await anyio.sleep(seconds - moment)
+        await anyio.sleep(max(_BACK_SECONDS, over - monotonic()))
         self.proxy.make_steady()
         self.is_over.set()
 

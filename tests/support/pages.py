@@ -109,13 +109,13 @@ async def browser() -> AsyncIterator[Browser]:
 
 @asynccontextmanager
 async def page_authors(
-    running: Browser, product: Serves, people: Sequence[Person], document_id: int
+    running: Browser, product: Serves, people: Sequence[Person], document_id: int, number: int
 ) -> AsyncIterator[list[PageAuthor]]:
-    """A window with the document for each of these people."""
+    """A window with the document for each of these people: the ones that had that number before, if any."""
     async with AsyncExitStack() as stack:
         found = []
-        for number, person in enumerate(people):
-            window = f"{document_id}/{number}"
+        for place, person in enumerate(people):
+            window = f"{number}/{place}"
             cookies = [{"name": name, "value": value} for name, value in person.http.cookies.items()]
             await running.do(
                 "open", window=window, url=f"{product.address}/documents/{document_id}", cookies=cookies
