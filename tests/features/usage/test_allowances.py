@@ -40,6 +40,7 @@ async def test_a_guest_is_stopped_at_the_limit_and_told_why(product: Product) ->
     body = refusal.value.body()
     assert body["code"] == "LIMIT_EXCEEDED"
     assert body["message"] == "Document limit reached"
+    assert body["description"] == "Sign up to create more documents and save your work."
     assert body["usage"] == {"docs": 3, "messages": 0, "limits": {"docs": 3, "messages": 5}}
     assert await _used(product, GUEST) == (3, 0)
 
@@ -72,7 +73,12 @@ async def test_a_new_cookie_is_not_a_new_month(product: Product) -> None:
     third = Actor("u9", "guest-cccccccc", is_guest=True, is_stored=True, address="here")
     with pytest.raises(LimitExceeded) as refusal:
         await _take(product, third, Kind.DOCUMENTS)
-    assert refusal.value.body()["usage"]["docs"] == 0
+    body = refusal.value.body()
+    assert body["usage"]["docs"] == 0
+    assert body["description"] == (
+        "Guests on your network have reached this month's limit."
+        " Sign up to create more documents and save your work."
+    )
     assert await _used(product, third) == (0, 0)
     elsewhere = Actor("u9", "guest-cccccccc", is_guest=True, is_stored=True, address="there")
     await _take(product, elsewhere, Kind.DOCUMENTS)

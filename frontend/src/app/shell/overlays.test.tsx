@@ -148,6 +148,17 @@ test("the limit prompt names the limit and the ways to sign up", async () => {
   );
 });
 
+test("a guest whose network has used its share reads so, and not that some of their own are used", async () => {
+  renderApp("/");
+  await screen.findByText("Docs: 2/3 | Msgs: 12/30");
+  act(() => openLimitPrompt("docs", true));
+  const dialog = await screen.findByRole("dialog", { name: "Usage Limit Reached" });
+  expect(dialog).toHaveTextContent(
+    "Guests on your network have reached this month's limit. Sign up to create more documents and save your work.",
+  );
+  expect(dialog).not.toHaveTextContent("You've used");
+});
+
 test("a guest who wants a file reads about the download, not about an allowance that is not used up", async () => {
   renderApp("/");
   await screen.findByText("Docs: 2/3 | Msgs: 12/30");

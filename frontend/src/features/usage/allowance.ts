@@ -15,7 +15,7 @@ export const REGISTRATION_TITLES: Record<RegistrationTrigger, string> = {
   messages: "You've reached the message limit",
 };
 
-const NEXT_STEP: Record<Limited, string> = {
+export const NEXT_STEP: Record<Limited, string> = {
   docs: "Sign up to create more documents and save your work.",
   messages: "Sign up to continue your conversation and save your work.",
   download: "Guests can copy a document. Sign up to download it and save your work.",

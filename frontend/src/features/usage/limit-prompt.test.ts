@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { useToastStore } from "@/components/ui/toast";
 import { ApiError } from "@/lib/api/errors";
+import { aUsage } from "@/testing/factories";
 import { closeLimitPrompt, reportAccountRequired, reportLimitExceeded, useLimitPrompt } from "./limit-prompt";
 
 const refusal = new ApiError(403, { message: "Over the limit", code: "LIMIT_EXCEEDED" });
@@ -17,6 +18,15 @@ test("a guest out of documents is told and offered the limit prompt", () => {
     title: "Document limit reached",
     description: "Sign up to create more documents and save your work.",
   });
+});
+
+test("a guest who is refused with some left reads of their network, and one without of their own use", () => {
+  const refusedAt = (messages: number) =>
+    new ApiError(403, { message: "Over the limit", code: "LIMIT_EXCEEDED", usage: aUsage({ messages }) });
+  reportLimitExceeded(refusedAt(12), "messages", true);
+  expect(useLimitPrompt.getState().prompt).toMatchObject({ resource: "messages", ofNetwork: true });
+  reportLimitExceeded(refusedAt(30), "messages", true);
+  expect(useLimitPrompt.getState().prompt).toMatchObject({ resource: "messages", ofNetwork: false });
 });
 
 test("a registered user out of documents gets the registration prompt without a toast", () => {

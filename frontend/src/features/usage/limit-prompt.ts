@@ -2,10 +2,11 @@
 import { create } from "zustand";
 import { toast } from "@/components/ui/toast";
 import { isAccountRequired, isLimitExceeded } from "@/lib/api/errors";
-import type { Limited, RegistrationTrigger, Resource } from "./allowance";
+import { isUsedUp, type Limited, NEXT_STEP, type RegistrationTrigger, type Resource } from "./allowance";
 
 export type LimitPrompt =
-  | { kind: "limit"; resource: Limited }
+  /** `ofNetwork`: what all guests of one network may use is used up, not the visitor's own. */
+  | { kind: "limit"; resource: Limited; ofNetwork?: boolean | undefined }
   | { kind: "registration"; trigger: RegistrationTrigger; documentTitle?: string };
 
 interface LimitPromptState {
@@ -15,8 +16,8 @@ interface LimitPromptState {
 export const useLimitPrompt = create<LimitPromptState>(() => ({ prompt: null }));
 
 /** "Usage Limit Reached" for documents, messages or a download. */
-export function openLimitPrompt(resource: Limited): void {
-  useLimitPrompt.setState({ prompt: { kind: "limit", resource } });
+export function openLimitPrompt(resource: Limited, ofNetwork?: boolean): void {
+  useLimitPrompt.setState({ prompt: { kind: "limit", resource, ofNetwork } });
 }
 
 /** "Sign up to save your work", worded by what brought it up. */
@@ -30,20 +31,11 @@ export function closeLimitPrompt(): void {
   useLimitPrompt.setState({ prompt: null });
 }
 
-const LIMIT_TOASTS = {
-  docs: {
-    title: "Document limit reached",
-    description: "Sign up to create more documents and save your work.",
-  },
-  messages: {
-    title: "Message limit reached",
-    description: "Sign up to continue your conversation and save your work.",
-  },
-} as const;
+const LIMIT_TITLES = { docs: "Document limit reached", messages: "Message limit reached" } as const;
 
 /** Nobody with an account is told to sign up. */
 const MEMBER_TOAST = {
-  title: "Message limit reached",
+  title: LIMIT_TITLES.messages,
   description: "You've reached this month's limit. Add your own AI API key to lift it.",
 };
 
@@ -54,9 +46,11 @@ const MEMBER_TOAST = {
  */
 export function reportLimitExceeded(error: unknown, resource: Resource, isGuest: boolean): boolean {
   if (!isLimitExceeded(error)) return false;
-  if (isGuest) toast({ ...LIMIT_TOASTS[resource], variant: "destructive" });
+  if (isGuest)
+    toast({ title: LIMIT_TITLES[resource], description: NEXT_STEP[resource], variant: "destructive" });
   else if (resource === "messages") toast({ ...MEMBER_TOAST, variant: "destructive" });
-  if (isGuest) openLimitPrompt(resource);
+  // Whoever was refused with some left was so for what others of their network have used.
+  if (isGuest) openLimitPrompt(resource, error.usage && !isUsedUp(error.usage, resource));
   else openRegistrationPrompt(resource);
   return true;
 }

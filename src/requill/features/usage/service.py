@@ -22,6 +22,7 @@ _REFUSALS = {
         "Sign up to continue your conversation and save your work.",
     ),
 }
+_OF_NETWORK = "Guests on your network have reached this month's limit."
 
 
 class Allowances(Struct, frozen=True):
@@ -54,7 +55,10 @@ class Allowances(Struct, frozen=True):
         if len(counted) < len(limits):
             for subject in counted:  # so that the refusal tells what is used without what it refuses
                 queries.give_back_one(session, subject, month, kind)
-            raise LimitExceeded(*_REFUSALS[kind], self.usage(session, actor))
+            message, next_step = _REFUSALS[kind]
+            # A guest whose own unit was counted has some left, and would look for the reason in vain.
+            description = f"{_OF_NETWORK} {next_step}" if _user(actor) in counted else next_step
+            raise LimitExceeded(message, description, self.usage(session, actor))
         if reservation_id is not None:
             queries.add_reservation(session, reservation_id, list(limits), month, kind)
         session.record(UsageChanged(actor.user_id))

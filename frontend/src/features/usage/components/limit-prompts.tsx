@@ -6,7 +6,7 @@ import { useAuth } from "@/features/auth/auth-context";
 import { LegalLine } from "@/features/auth/components/legal-line";
 import { useUsage } from "../api/usage";
 import { closeLimitPrompt, useLimitPrompt, type LimitPrompt } from "../limit-prompt";
-import { type Limited, limitText, REGISTRATION_TITLES } from "../allowance";
+import { type Limited, limitText, NEXT_STEP, REGISTRATION_TITLES } from "../allowance";
 import { SignUpOptions } from "./sign-up-options";
 
 export interface LimitPromptsProps {
@@ -44,10 +44,17 @@ const TYPED = "Your text is safe. Signing up is free and removes the limits.";
 const FREE = "Signing up is free, and you keep your documents.";
 const NOTES: Record<Limited, string> = { docs: TYPED, messages: TYPED, download: FREE, account: FREE };
 
-function LimitDialog({ prompt: { resource } }: { prompt: Prompt<"limit"> }) {
+function LimitDialog({ prompt: { resource, ofNetwork } }: { prompt: Prompt<"limit"> }) {
   const { data: usage } = useUsage();
   return (
-    <PromptDialog title={LIMIT_TITLE} description={limitText(usage, resource, true)}>
+    <PromptDialog
+      title={LIMIT_TITLE}
+      description={
+        ofNetwork
+          ? `Guests on your network have reached this month's limit. ${NEXT_STEP[resource]}`
+          : limitText(usage, resource, true)
+      }
+    >
       <SignUpOptions />
       <Note>{NOTES[resource]}</Note>
     </PromptDialog>
