@@ -178,6 +178,31 @@ async def test_the_role_is_changed_the_mail_sent_again_and_the_invitation_taken_
         assert (answer.status_code, answer.json()) == (404, GONE)
 
 
+async def test_an_invitation_that_a_new_owner_sends_again_is_theirs(product: Product) -> None:
+    ada, ben = await product.member("ada"), await product.member("ben")
+    path = await _path(ada)
+    await added(ada, path, "ben", "editor")
+    invitation = await invited(ada, path, LATE)
+    assert (await ada.post(f"{path}/owner", {"userId": (await ben.who())["id"]})).status_code == 200
+    mailer = product.services.membership.mailer
+    product.replace(membership=replace(product.services.membership, mailer=_Broken()))
+    resend = f"{path}/invitations/{invitation['id']}/resend"
+    assert (await ben.post(resend)).status_code == 503
+    link = f"/api/invitations/{token_for(product, LATE)}"
+    assert (await product.stranger().get(link)).json()["inviter"] == "ada", "the mail that has left is hers"
+    product.replace(membership=replace(product.services.membership, mailer=mailer))
+    assert (await ben.post(resend)).status_code == 200
+    assert mails_to(product, LATE)[0].startswith("ben invited you")
+    link = f"/api/invitations/{token_for(product, LATE)}"
+    assert (await product.stranger().get(link)).json()["inviter"] == "ben"
+    assert (await ada.delete("/api/account")).status_code == 200
+    assert (await product.stranger().get(link)).json()["inviter"] == "ben"
+    late = await product.member("late")
+    assert (await late.post(f"{link}/accept")).status_code == 200
+    (told, *_) = (await ben.get("/api/notifications")).json()
+    assert (told["kind"], told["actor"]["name"]) == ("joined", "late")
+
+
 async def test_an_address_is_invited_once_and_anew(product: Product) -> None:
     owner = await product.member("ada")
     path = await _path(owner)

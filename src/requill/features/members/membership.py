@@ -244,13 +244,13 @@ def _keep(
         "token_hash": hash_of(token),
         "expires_at": moment + INVITATION_LIFETIME,
         "sent_at": None,
+        "inviter_user_id": actor.user_id,  # who owned the thing before is not who sends this mail
     }
     if known is None:
         known = Invitation(
             document_id=subject.id if subject.kind is Kind.DOCUMENT else None,
             project_id=subject.id if subject.kind is Kind.PROJECT else None,
             address_key=names.key_of(to),
-            inviter_user_id=actor.user_id,
             created_at=moment,
             **values,
         )
@@ -263,4 +263,5 @@ def _keep(
 
 
 def _values_of(known: Invitation) -> dict[str, Any]:
-    return {name: getattr(known, name) for name in ("address", "role", "token_hash", "expires_at", "sent_at")}
+    columns = ("address", "role", "token_hash", "expires_at", "sent_at", "inviter_user_id")
+    return {name: getattr(known, name) for name in columns}
