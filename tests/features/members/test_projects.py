@@ -194,6 +194,9 @@ async def test_a_document_that_is_given_away_leaves_a_project_that_is_closed_to_
     assert (await ben.get(one)).json()["projectId"] is None
     assert await _count(owner, path) == 0
     assert await _role(owner, document) == "editor"
+    (left, *_) = (await owner.get(f"/api/activities?projectId={project['id']}")).json()
+    assert (left["kind"], left["title"]) == ("document_removed", document["title"])
+    assert (await ben.get("/api/activities")).json() == [], "it was not he who took it out"
 
     other = await _made_in(owner, project, "Another")
     await added(owner, path, "cleo", "editor")

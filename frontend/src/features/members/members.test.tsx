@@ -2,8 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 
+import { queryKeys } from "@/lib/api/keys";
 import type { Member, Members } from "@/lib/api/types";
-import { aUser } from "@/testing/factories";
+import { aDocument, aUser } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -216,6 +217,27 @@ test("ownership is transferred after a question that says what it means", async 
   await user.click(within(question).getByRole("button", { name: "Transfer ownership" }));
   expect(await screen.findByText("Ownership transferred")).toBeInTheDocument();
   expect(sent).toEqual([{ userId: "jonas" }]);
+});
+
+test("that a document may leave its project is said before it is given away", async () => {
+  const through = { projectId: 4, name: "Inspector tablet refresh" };
+  const priya = aMember({ userId: "priya", name: "Priya Raman", address: null, through });
+  serveMembers({ members: [anOwner(), aMember(), priya] });
+  const { user, queryClient } = open();
+  queryClient.setQueryData(queryKeys.document(1), aDocument({ id: 1, projectId: 4 }));
+  const asked = async (name: string) => {
+    await user.click(await button(`Role of ${name}: Editor`));
+    await user.click(await item("Make owner"));
+    const question = await screen.findByRole("alertdialog", { name: `Make ${name} the owner` });
+    return { question, cancel: () => user.click(within(question).getByRole("button", { name: "Cancel" })) };
+  };
+  const jonas = await asked("Jonas Okafor");
+  expect(jonas.question).toHaveAccessibleDescription(
+    `Jonas will decide who has access to ${TITLE}, and can delete it. You stay an editor. It leaves its project unless Jonas can add documents there.`,
+  );
+  await jonas.cancel();
+  const { question } = await asked("Priya Raman");
+  expect(question).not.toHaveTextContent("project");
 });
 
 test("an invitation is sent again", async () => {

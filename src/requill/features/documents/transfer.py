@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from requill.db.session import Session
 from requill.features.documents import queries
-from requill.features.documents.events import DocumentTransferred
+from requill.features.documents.events import DocumentMoved, DocumentTransferred
 from requill.features.documents.permission import lock
 from requill.features.documents.policy import Action
 from requill.features.documents.subjects import subject_of
@@ -35,6 +35,11 @@ def transfer(session: Session, actor: Actor, document_id: int, user_id: str) -> 
         role = queries.project_role(session, user_id, project_id)
         if role not in (Role.OWNER, Role.EDITOR):
             queries.count_out_of_project(session, actor, document)
+            session.record(
+                DocumentMoved(
+                    document.id, actor.user_id, document.title, project_id, None, frozenset(readers)
+                )
+            )
             project_id = None
     session.record(WrittenFor(user_id, queries.stored_bytes(session, user_id)))
     queries.give_document(session, actor, document, user_id, project_id)

@@ -1,10 +1,11 @@
 /** Question before somebody loses a role or gets the owner's. */
+import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
-import type { Subject } from "@/lib/api/keys";
-import type { Member } from "@/lib/api/types";
+import { queryKeys, type Subject } from "@/lib/api/keys";
+import type { Document, Member } from "@/lib/api/types";
 import { ROLE_NAMES } from "@/lib/roles";
 import { useRemoveMember, useTransfer } from "../api/change-members";
 import { PersonRow, RoleWord } from "./person-row";
@@ -91,7 +92,11 @@ interface TransferQuestionProps {
 
 function TransferQuestion({ member, hue, named, documentId, onClose }: TransferQuestionProps) {
   const { mutate, isPending } = useTransfer(documentId);
-  const { name, address, role } = member;
+  const queryClient = useQueryClient();
+  const { name, address, role, through } = member;
+  const { projectId } = queryClient.getQueryData<Document>(queryKeys.document(documentId)) ?? {};
+  // Who edits the project adds documents there, and keeps this one in it.
+  const mayLeaveProject = typeof projectId === "number" && !(through && role === "editor");
   return (
     <Dialog
       open
@@ -101,6 +106,7 @@ function TransferQuestion({ member, hue, named, documentId, onClose }: TransferQ
       description={
         <>
           {firstWord(name)} will decide who has access to {named}, and can delete it. You stay an editor.
+          {mayLeaveProject && ` It leaves its project unless ${firstWord(name)} can add documents there.`}
         </>
       }
       footer={
