@@ -343,6 +343,7 @@ export function anActivity(over: Partial<Activity> = {}): Activity {
   return {
     id: 1,
     kind: "document_added",
+    actor: YOU,
     title: "Photo evidence on tablets",
     documentId: 2,
     projectId: 1,

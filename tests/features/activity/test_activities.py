@@ -52,12 +52,33 @@ async def test_an_activity_names_what_is_still_there(product: Product) -> None:
     body = {"title": "Offline", "projectId": project["id"]}
     document = (await person.post("/api/documents", body)).json()
     newest: Json = (await person.get("/api/activities?limit=1")).json()[0]
-    assert set(newest) == {"id", "kind", "title", "documentId", "projectId", "createdAt"}
+    assert set(newest) == {"id", "kind", "actor", "title", "documentId", "projectId", "createdAt"}
     assert (newest["documentId"], newest["projectId"]) == (document["id"], project["id"])
     assert newest["createdAt"].endswith("Z")
     await person.delete(f"/api/documents/{document['id']}")
     ids = [activity["documentId"] for activity in (await person.get("/api/activities")).json()]
     assert ids == [None, None, None]
+
+
+async def test_an_activity_says_who_did_it_also_once_their_account_is_deleted(product: Product) -> None:
+    ada, ben = await product.member("ada"), product.stranger()
+    await ben.register("ben", name="Ben Okoro")
+    project = await ada.make_project("Field work")
+    await added(ada, f"/api/projects/{project['id']}", "ben", "editor")
+    path = f"/api/projects/{project['id']}"
+    await ben.patch(path, {"name": "Depots"})
+
+    async def actors(person: Person) -> list[Json]:
+        return [
+            one["actor"] for one in (await person.get(f"/api/activities?projectId={project['id']}")).json()
+        ]
+
+    hers, his = [
+        {"id": (await one.who())["id"], "name": name} for one, name in ((ada, "ada"), (ben, "Ben Okoro"))
+    ]
+    assert await actors(ada) == await actors(ben) == [his, hers, hers]
+    assert (await ben.delete("/api/account")).status_code == 200
+    assert (await actors(ada))[0] == {**his, "name": "Deleted account"}
 
 
 async def test_a_finished_interview_is_told(product: Product) -> None:

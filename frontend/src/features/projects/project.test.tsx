@@ -159,6 +159,25 @@ test("a card's menu takes the document out of the project", async () => {
   expect(sent).toEqual([{ projectId: null }]);
 });
 
+test("recent activity names who did what the visitor did not", async () => {
+  const ben = { id: "ben", name: "Ben Okoro" };
+  server.use(
+    answer("/api/activities", [
+      anActivity({ id: 9, kind: "project_member_left", actor: ben, title: "Depots", documentId: null }),
+      anActivity({ id: 8, kind: "document_trashed", actor: { id: "x", name: "Deleted account" } }),
+      anActivity({ id: 7 }),
+    ]),
+  );
+  renderApp("/projects/1");
+  const card = within(await screen.findByRole("region", { name: "Recent activity" }));
+  const rows = card.getAllByRole("listitem").map((row) => row.querySelector("p")?.textContent);
+  expect(rows).toEqual([
+    "Ben Okoro left the project Depots",
+    "Deleted account moved Photo evidence on tablets to the trash",
+    "Added Photo evidence on tablets",
+  ]);
+});
+
 test("recent activity tells what happened, with the way to the document", async () => {
   server.use(
     listHandler(

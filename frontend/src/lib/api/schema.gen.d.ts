@@ -3129,7 +3129,7 @@ export interface components {
         };
         /**
          * Activity
-         * @description Something that happened to the document or project that was then called `title`.
+         * @description Something that `actor` did to the document or project that was then called `title`.
          *
          *     The ids are null where there was none, and once what they named is gone.
          */
@@ -3137,6 +3137,7 @@ export interface components {
             /** Id */
             id: number;
             kind: components["schemas"]["requill__features__activity__kinds__Kind"];
+            actor: components["schemas"]["PersonName"];
             /** Title */
             title: string;
             /** Documentid */

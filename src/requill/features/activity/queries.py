@@ -9,14 +9,15 @@ from sqlalchemy import Row, bindparam, exists, insert, or_, select, update
 
 from requill.db.access import not_in_trash, owned, params_for, readable, readable_id
 from requill.db.lists import KeysetList
+from requill.db.names import name_of
 from requill.db.session import Session
 from requill.features.activity.kinds import OF_PROJECTS
 from requill.kit.actor import Actor
 from requill.kit.clock import now
 from requill.kit.paging import Cursor
-from requill.models import Activity, Document, Project
+from requill.models import Activity, Document, Project, User
 
-ListedRow = Row[int, str, str, int | None, int | None, datetime]
+ListedRow = Row[int, str, str, int | None, int | None, datetime, str, str]
 
 _ADD = insert(Activity)
 _LAST = (
@@ -40,6 +41,8 @@ _LISTED = select(
     _DOCUMENT.label("document_id"),
     _PROJECT.label("project_id"),
     Activity.created_at,
+    Activity.owner_id.label("actor_id"),
+    select(name_of()).where(User.id == Activity.owner_id).scalar_subquery().label("actor_name"),
 )
 _ALL = KeysetList(_LISTED.where(readable(Activity)), (Activity.id,))
 # Titles of what is no longer in a project are for its owner, and for whoever did something with it.

@@ -5,13 +5,13 @@ from __future__ import annotations
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from requill.api.answers import listed, objects_of
+from requill.api.answers import listed
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By
 from requill.api.schemas import PAGED, REFUSED, OfProject, PageLimit
 from requill.db.session import Session
 from requill.features.activity import service
-from requill.features.activity.schemas import Activity
+from requill.features.activity.schemas import Activity, render_activities
 from requill.kit.actor import Actor
 from requill.kit.paging import PAGE_LIMIT
 
@@ -29,6 +29,6 @@ async def list_activities(
 
     def work(session: Session, actor: Actor) -> Response:
         page = service.list_activities(session, actor, project_id, limit, cursor)
-        return listed(objects_of(Activity, page.rows), page)
+        return listed(render_activities(page.rows), page)
 
     return await by.read(work)

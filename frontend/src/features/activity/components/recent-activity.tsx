@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { FailedLine } from "@/components/patterns/failed-line";
 import { ShowMore } from "@/components/patterns/show-more";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { useAuth } from "@/features/auth/auth-context";
 import type { Activity } from "@/lib/api/types";
 import { projectActivitiesQuery } from "../api/list-activities";
 import { activityWords } from "../activity-words";
@@ -40,12 +41,20 @@ export function RecentActivity({ projectId }: { projectId: number }) {
 }
 
 function ActivityRow({ activity }: { activity: Activity }) {
-  const { kind, title, documentId, createdAt } = activity;
+  const { kind, actor, title, documentId, createdAt } = activity;
+  const { user } = useAuth();
   const { before, after } = activityWords(kind);
   return (
     <li className="flex items-baseline gap-3 px-4 py-2 type-small not-first:border-t not-first:border-line">
       <p className="min-w-0 flex-1 break-words text-muted">
-        {`${before} `}
+        {actor.id === user?.id ? (
+          `${before} `
+        ) : (
+          <>
+            <bdi className="text-text">{actor.name}</bdi>
+            {` ${before.charAt(0).toLowerCase()}${before.slice(1)} `}
+          </>
+        )}
         {documentId === null ? (
           <bdi className="text-text">{title}</bdi>
         ) : (
