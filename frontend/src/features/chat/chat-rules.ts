@@ -72,6 +72,6 @@ export function noticeOf({ state, notice }: Pick<Message, "state" | "notice">): 
         offer: null,
       };
     case "stopped":
-      return { text: notice ?? "You stopped this answer.", offer: "retry" };
+      return { text: notice ?? "This answer was stopped.", offer: "retry" };
   }
 }

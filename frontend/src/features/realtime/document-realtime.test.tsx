@@ -245,7 +245,7 @@ test("Stop asks the server to end the answer, and what was said stays", async ()
   expect(await talk.wait("stop")).toEqual([{ type: "stop", sessionId: "s1" }]);
   const stopped = aMessage({ id: 12, content: "The row", state: "stopped" });
   talk.say(finalFrame("t1", 2, { assistantMessage: stopped }));
-  expect(await screen.findByText("You stopped this answer.")).toBeVisible();
+  expect(await screen.findByText("This answer was stopped.")).toBeVisible();
 });
 
 test("an answer stopped before its first word gives the words back without a complaint", async () => {

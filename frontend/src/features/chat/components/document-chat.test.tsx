@@ -224,7 +224,7 @@ describe("DocumentChat", () => {
       "done",
       anAnswer({ incomplete: true, assistantMessage: { ...answered, content: "The row", state: "stopped" } }),
     );
-    expect(await screen.findByText("You stopped this answer.")).toBeVisible();
+    expect(await screen.findByText("This answer was stopped.")).toBeVisible();
     const again = vi.fn(() => turnStream().response());
     server.use(http.post("/api/chat", again));
     await user.click(screen.getByRole("button", { name: "Try again" }));

@@ -74,7 +74,7 @@ const STATES: Record<Exclude<Message["state"], "complete">, string> = {
   incomplete: "The answer was cut off.",
   truncated: "The answer hit its length limit.",
   filtered: "The provider's content filter blocked the rest of this answer.",
-  stopped: "You stopped this answer.",
+  stopped: "This answer was stopped.",
 };
 
 /** What the answer does not rest on, or why it is not whole. */
