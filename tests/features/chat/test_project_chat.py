@@ -54,6 +54,9 @@ async def test_the_built_in_assistant_answers_from_the_documents(product: Produc
     assert "**Rollout** says:\n\n> Two depots start on 3 May 2027." in answer["content"]
     assert answer["sources"] == [{"id": ids["Rollout"], "title": "Rollout"}]
     assert answer["notice"] == "Searched 2 documents; read none of them whole."
+    one, _ = await furnished(person, Rollout=ROLLOUT)
+    said = (await ask(person, one))["assistantMessage"]["notice"]
+    assert said == "Searched 1 document; didn't read it whole."
     history = (await person.get(f"/api/chat?projectId={project['id']}")).json()
     assert [message["role"] for message in history] == ["user", "assistant"]
     assert history[1] == answer

@@ -145,6 +145,13 @@ describe("interviewProgress", () => {
     });
   });
 
+  it("counts one section as one", () => {
+    const sections = interview.sections.slice(0, 1);
+    const done = { ...interview, sections, isComplete: true, current: null, filledCount: 1, missing: [] };
+    expect(interviewProgress(done).position).toBe("1 section covered");
+    expect(interviewProgress({ ...done, filledCount: 0 }).position).toBe("0 of 1 section filled");
+  });
+
   it("says when everything is covered", () => {
     const done = { ...interview, isComplete: true, current: null, filledCount: 2, missing: [] };
     expect(interviewProgress(done)).toEqual({

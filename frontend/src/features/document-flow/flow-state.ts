@@ -127,9 +127,10 @@ export function interviewProgress(interview: Interview): InterviewProgress {
   const covered = `${answeredCount} of ${questionCount} covered`;
   if (isComplete || current === null) {
     const isWhole = filledCount === sections.length && isNothingOpen(interview);
+    const all = count(sections.length, "section");
     const position = isWhole
-      ? `All ${sections.length} sections covered`
-      : `${filledCount} of ${sections.length} sections filled`;
+      ? `${sections.length === 1 ? "" : "All "}${all} covered`
+      : `${filledCount} of ${all} filled`;
     return { position, heading: null, covered: isWhole ? "" : covered };
   }
   return {

@@ -30,7 +30,7 @@ from requill.features.turns.work import ConversationKey, Opening, Outcome, ToolO
 from requill.features.usage.policy import Kind
 from requill.kit.actor import Actor
 from requill.kit.compute import TakesTooLong
-from requill.kit.counts import joined
+from requill.kit.counts import counted, joined
 
 _MAX_DOCUMENTS = 1_000  # the newest of a project; the rest is neither listed nor searched
 _NOTICE = 400
@@ -123,13 +123,14 @@ class ProjectChat:
         After a search through all of it nothing is left out: what was not read does not speak of it.
         """
         reader = self._reader
-        if not reader.read and reader.searched is None:
+        if not reader.read and not reader.searched:
             return None
         parts: list[str] = []
         whole = self._document_count
         unread = [title for row_id, title in reader.documents if row_id not in reader.read | reader.left_out]
         if not reader.read:
-            parts.append(f"Searched {reader.searched} documents; read none of them whole.")
+            read_none = "didn't read it whole" if reader.searched == 1 else "read none of them whole"
+            parts.append(f"Searched {counted(reader.searched or 0, 'document')}; {read_none}.")
         elif len(reader.read) < whole and not self._searched_all:
             rest = f"; not {_quoted(unread)}" if unread else ""
             parts.append(f"Read {len(reader.read)} of {whole} documents{rest}.")
