@@ -240,6 +240,6 @@ async def test_without_a_message_left_a_guest_is_told_and_sorts_by_words(
     model = ScriptedModel()
     async with Product.opened({**environment, "REQUILL_GUEST_MONTHLY_MESSAGES": "0"}, model) as product:
         found = await _sort(await product.guest(), LOST)
-        assert found["notice"].startswith("You've reached this month's message limit.")
+        assert found["notice"].startswith("Message limit reached.")
         assert found["pieces"][0]["basis"] == "suggested"
         assert model.calls == 0

@@ -52,7 +52,7 @@ _INSTRUCTION = (
     "that it belongs under. Choose none for a piece that belongs under no section."
 )
 _FAILED = "The assistant couldn't sort this brief. Sections are suggested by the words they share."
-_LIMIT = "You've reached this month's message limit. Sections are suggested by the words they share."
+_LIMIT = "Message limit reached. Sections are suggested by the words they share."
 
 
 class SortedBrief(Struct, frozen=True):
