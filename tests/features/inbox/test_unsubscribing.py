@@ -8,7 +8,7 @@ import pytest
 
 from tests.features.inbox.test_notifications import settings
 from tests.support.inboxes import notices_to, proven, send_mails
-from tests.support.members import added
+from tests.support.members import added, invited, mails_to
 from tests.support.people import Person, Product
 
 pytestmark = pytest.mark.anyio
@@ -39,11 +39,32 @@ async def test_a_mail_program_ends_mails_for_its_user_without_a_cookie(product: 
     assert (await settings(ben))["mail"] == "never"
 
 
+async def test_an_invitation_to_the_address_is_mailed_all_the_same_as_the_page_says(product: Product) -> None:
+    ben, path = await _link(product)
+    asked = (await product.stranger().get(path)).text
+    assert "We'll still email you an invitation that someone sends to your address." in asked
+    assert (await product.stranger().http.post(path, data=ONE_CLICK)).status_code == 200
+    cleo = await product.member("cleo")
+    document = await cleo.write_document("Rollout")
+    address = (await ben.who())["email"]
+    await invited(cleo, f"/api/documents/{document['id']}", address)
+    assert mails_to(product, address)[0].startswith("cleo invited you to the document “Rollout”")
+
+
 async def test_looking_at_the_page_ends_nothing(product: Product) -> None:
     ben, path = await _link(product)
     answer = await product.stranger().get(path)
     assert answer.status_code == 200
     assert "<button>Unsubscribe</button>" in answer.text
+    for stopped in (
+        "mentions",
+        "comments",
+        "replies",
+        "suggestions",
+        "who added you",
+        "accepted your invitation",
+    ):
+        assert stopped in " ".join(answer.text.split())
     assert answer.headers["cache-control"] == "no-store"
     assert (await settings(ben))["mail"] == "at_once"
 

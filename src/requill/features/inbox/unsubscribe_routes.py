@@ -41,8 +41,9 @@ button {{ font: inherit; padding: 0.5rem 1rem; }}
 </body>
 </html>
 """
-_ASKS = """<p>You'll get no more email about mentions, replies, invitations and suggestions. They still
-appear in Requill.</p>
+_ASKS = """<p>You'll get no more email about mentions, comments, replies and suggestions, or about who added
+you or accepted your invitation. They still appear in Requill.</p>
+<p>We'll still email you an invitation that someone sends to your address.</p>
 <form method="post"><button>Unsubscribe</button></form>"""
 _DONE = """<p>You won't get email about notifications anymore. To get it again, open
 <a href="/notifications?settings=true">notification settings</a>.</p>"""
