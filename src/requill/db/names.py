@@ -15,11 +15,16 @@ GUEST = "Guest"
 
 
 def name_of(user: Any = User) -> ColumnElement[str]:
-    """The name of a row of `User` or of an alias of it; the username of whoever gave no other."""
+    """The name of a row of `User` or of an alias of it; the username of whoever gave no other.
+
+    The pages call people by the same rule where they are themselves (`displayName` in `visitor.ts`).
+    """
+    first, last = func.coalesce(user.first_name, ""), func.coalesce(user.last_name, "")
+    full = func.trim(first + " " + last)
     return case(
         (user.anonymised_at.is_not(None), DELETED),
         (user.is_guest, GUEST),
-        else_=func.coalesce(func.nullif(user.name, ""), user.username),
+        else_=func.coalesce(func.nullif(user.name, ""), func.nullif(full, ""), user.username),
     )
 
 

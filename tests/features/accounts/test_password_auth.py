@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import timedelta
+from functools import partial
 
 import anyio
 import pytest
@@ -13,6 +14,7 @@ from requill.api.cookies import SESSION_COOKIE
 from requill.db.session import Session
 from requill.kit.clock import now
 from requill.models import AuthSession, User
+from tests.support.members import added
 from tests.support.people import PASSWORD, Json, Person, Product
 
 pytestmark = pytest.mark.anyio
@@ -54,6 +56,29 @@ async def test_a_last_name_is_shown_once_it_is_known(product: Product) -> None:
 
     await product.services.database.write(name)
     assert (await person.who())["lastName"] == "Vela"
+
+
+async def test_others_see_the_first_name_of_whoever_gave_no_other(product: Product) -> None:
+    mara, ada = product.stranger(), await product.member("ada")
+    await mara.register("mara", firstName="Mara")
+    project = await ada.make_project()
+    await added(ada, f"/api/projects/{project['id']}", "mara", "editor")
+
+    async def called() -> str:
+        listed = (await ada.get(f"/api/projects/{project['id']}/members")).json()["members"]
+        return str(listed[1]["name"])
+
+    assert await called() == "Mara"
+    for first, last, name, shown in (
+        ("Mara", "Vela", None, "Mara Vela"),
+        ("Mara", "Vela", "M. Vela", "M. Vela"),
+        (None, "Vela", "", "Vela"),
+        ("", None, None, "mara"),
+    ):
+        change = update(User).where(User.username == "mara")
+        known = change.values(first_name=first, last_name=last, name=name)
+        await product.services.database.write(partial(Session.execute, statement=known))
+        assert await called() == shown
 
 
 async def test_everything_wrong_with_a_form_is_told_at_once_in_the_specified_words(product: Product) -> None:

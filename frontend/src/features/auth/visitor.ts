@@ -7,7 +7,7 @@ export function isGuestUser(user: CurrentUser): boolean {
   return user.isGuest || (user.username?.startsWith("guest-") ?? false);
 }
 
-/** The name to show, the fullest that is known; a guest has none. */
+/** The name to show, by the server's rule for others (`db/names.py`): the fullest that is known; a guest has none. */
 export function displayName(user: CurrentUser): string {
   if (isGuestUser(user)) return "Guest";
   const full = [user.firstName, user.lastName].filter(Boolean).join(" ");
