@@ -1,8 +1,9 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { delay, http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 
+import { useToastStore } from "@/components/ui/toast";
 import { queryKeys } from "@/lib/api/keys";
 import type { Role, Share, Sharing } from "@/lib/api/types";
 import { refuse } from "@/testing/handlers";
@@ -62,6 +63,7 @@ function open({ onSave = () => Promise.resolve(true), role = "owner", isGuest = 
 }
 
 const button = (name: string) => screen.findByRole("button", { name });
+const said = () => useToastStore.getState().current?.title;
 const link = () => screen.findByRole<HTMLInputElement>("textbox", { name: "Link" });
 
 test("a document without a link says what one is for, and gets it when it is asked for", async () => {
@@ -281,6 +283,84 @@ test("a password that is too short is told beside the field, which keeps it", as
   await user.click(await button("Set password"));
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByLabelText(/^Password/)).toHaveValue("abc");
+});
+
+test("a password and a day that were typed are in force when the dialog is closed over them", async () => {
+  const state = serveShare(aShare());
+  const { user, unmount } = open();
+  await user.click(await screen.findByLabelText(/^Password/));
+  await user.paste("inspector");
+  fireEvent.change(screen.getByLabelText("Expires"), { target: { value: "2027-01-31" } });
+  unmount();
+  await waitFor(() =>
+    expect(state.wishes).toEqual([
+      { expiresAt: new Date(2027, 0, 31, 23, 59, 59).toISOString() },
+      { password: "inspector" },
+    ]),
+  );
+  await waitFor(() => expect(said()).toBe("Link updated"));
+});
+
+test("what leaving the field has sent is not sent again when the dialog closes, and a refusal is told", async () => {
+  serveShare(aShare());
+  const message = "A password has at least 4 characters.";
+  const wishes: unknown[] = [];
+  server.use(
+    http.put(PATH, async ({ request }) => {
+      wishes.push(await request.json());
+      return HttpResponse.json(
+        { message: "Invalid", errors: [{ field: "password", message }] },
+        { status: 422 },
+      );
+    }),
+  );
+  const { user, unmount } = open();
+  const password = await screen.findByLabelText(/^Password/);
+  await user.click(password);
+  await user.paste("abc");
+  fireEvent.blur(password);
+  unmount();
+  await waitFor(() => expect(said()).toBe("Couldn't change the link"));
+  expect(useToastStore.getState().current).toMatchObject({ description: message });
+  expect(wishes).toEqual([{ password: "abc" }]);
+});
+
+test("a role that is refused once the dialog is closed is told", async () => {
+  serveShare(aShare({ role: "editor" }));
+  server.use(refuse("put", PATH, 500));
+  const { user, unmount } = open();
+  await user.click(await button("What the link allows: Can edit"));
+  const view = await screen.findByRole("menuitemradio", { name: /^Can view/ });
+  fireEvent.click(view);
+  unmount();
+  await waitFor(() => expect(said()).toBe("Couldn't change the link"));
+});
+
+test("what was typed is not sent when the link was revoked meanwhile, which would make it anew", async () => {
+  serveShare(aShare());
+  const { user, queryClient } = open();
+  await user.click(await screen.findByLabelText(/^Password/));
+  await user.paste("inspector");
+  act(() => void queryClient.setQueryData<Sharing>(queryKeys.share(1), { share: null }));
+  expect(await button("Create link")).toBeVisible();
+  expect(queryClient.getMutationCache().getAll()).toEqual([]);
+});
+
+test("a day of which a part was deleted leaves the link its day", async () => {
+  serveShare(aShare({ expiresAt: new Date(2027, 0, 31, 23, 59, 59).toISOString() }));
+  const { unmount, queryClient } = open();
+  const day = await screen.findByLabelText<HTMLInputElement>("Expires");
+  const deletePart = () => {
+    fireEvent.change(day, { target: { value: "" } });
+    // As a browser has it while a part is missing; jsdom knows no parts.
+    Object.defineProperty(day, "validity", { configurable: true, value: { badInput: true } });
+  };
+  deletePart();
+  fireEvent.blur(day);
+  expect(day).toHaveValue("2027-01-31");
+  deletePart();
+  unmount();
+  expect(queryClient.getMutationCache().getAll()).toEqual([]);
 });
 
 test("readers are told whose the document is only when that is wanted", async () => {

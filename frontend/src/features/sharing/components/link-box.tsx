@@ -7,9 +7,7 @@ import { FailedLine } from "@/components/patterns/failed-line";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Switch } from "@/components/ui/switch";
-import { toast } from "@/components/ui/toast";
 import { RoleMenu } from "@/features/members/components/role-menu";
-import { errorText } from "@/lib/api/errors";
 import type { Share } from "@/lib/api/types";
 import { useChangeShare } from "../api/change-share";
 import { useCreateShare } from "../api/create-share";
@@ -107,19 +105,7 @@ function Head({ share, documentId, isGuest, children }: HeadProps) {
           value={(isPending ? variables.role : undefined) ?? share.role}
           options={LINK_ROLES}
           pending={isPending}
-          onChoose={(role) =>
-            mutate(
-              { role },
-              {
-                onError: (error) =>
-                  toast({
-                    title: "Couldn't change the link",
-                    description: errorText(error),
-                    variant: "destructive",
-                  }),
-              },
-            )
-          }
+          onChoose={(role) => mutate({ role })}
           className="mr-0!"
         />
       )}

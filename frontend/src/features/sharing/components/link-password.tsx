@@ -1,9 +1,12 @@
-/** The password of a link: set by Enter or by leaving the field, never shown again, and taken away with a button. */
-import { useState } from "react";
+/**
+ * The password of a link: set by Enter, by leaving the field or by closing the dialog, never shown again, and taken away
+ * with a button.
+ */
+import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field, Input, optional } from "@/components/ui/field";
-import { ApiError, errorText } from "@/lib/api/errors";
-import { useChangeShare } from "../api/change-share";
+import { refusalText, useChangeShare } from "../api/change-share";
+import { useSendOnClose } from "../use-send-on-close";
 
 interface LinkPasswordProps {
   documentId: number;
@@ -11,13 +14,29 @@ interface LinkPasswordProps {
 }
 
 export function LinkPassword({ documentId, hasPassword }: LinkPasswordProps) {
-  const { mutate, isPending, error, reset } = useChangeShare(documentId);
+  const { mutate, isPending, error, reset } = useChangeShare(documentId, { hasField: true });
   const [typed, setTyped] = useState("");
+  /** What an answer is awaited to, or was refused. */
+  const sent = useRef("");
   const set = () => {
-    if (typed !== "" && !isPending) mutate({ password: typed }, { onSuccess: () => setTyped("") });
+    if (typed === "" || isPending) return;
+    sent.current = typed;
+    mutate(
+      { password: typed },
+      {
+        onSuccess: () => {
+          sent.current = "";
+          // What was typed on meanwhile is not set yet.
+          setTyped((now) => (now === typed ? "" : now));
+        },
+      },
+    );
   };
+  useSendOnClose(documentId, () => {
+    if (typed !== "" && typed !== sent.current) mutate({ password: typed });
+  });
   return (
-    <Field label={optional("Password")} error={error ? wordsOf(error) : undefined}>
+    <Field label={optional("Password")} error={error ? refusalText(error) : undefined}>
       <div className="relative">
         <Input
           type="password"
@@ -53,7 +72,3 @@ export function LinkPassword({ documentId, hasPassword }: LinkPasswordProps) {
     </Field>
   );
 }
-
-/** What is wrong with it, as the server says it of the field. */
-const wordsOf = (error: Error): string =>
-  (error instanceof ApiError ? error.errors[0]?.message : undefined) ?? errorText(error);

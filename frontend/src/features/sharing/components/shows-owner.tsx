@@ -1,7 +1,5 @@
 /** Switch that tells readers of a link whose the document is. */
 import { Switch } from "@/components/ui/switch";
-import { toast } from "@/components/ui/toast";
-import { errorText } from "@/lib/api/errors";
 import { useChangeShare } from "../api/change-share";
 
 export function ShowsOwner({ documentId, checked }: { documentId: number; checked: boolean }) {
@@ -14,19 +12,7 @@ export function ShowsOwner({ documentId, checked }: { documentId: number; checke
         label="Show my name"
         checked={isOn}
         disabled={isPending}
-        onCheckedChange={(showsOwner) =>
-          mutate(
-            { showsOwner },
-            {
-              onError: (error) =>
-                toast({
-                  title: "Couldn't change the link",
-                  description: errorText(error),
-                  variant: "destructive",
-                }),
-            },
-          )
-        }
+        onCheckedChange={(showsOwner) => mutate({ showsOwner })}
       />
     </div>
   );
