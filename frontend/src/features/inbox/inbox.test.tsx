@@ -322,6 +322,18 @@ test("guests, who are told nothing, have no way there", async () => {
   expect(asked).toEqual([]);
 });
 
+test("a guest whom a mail led there is asked to log in, and comes back", async () => {
+  server.use(answer("/api/current-user", { ...aUser({ isGuest: true }) }));
+  renderApp("/notifications?settings=true");
+  expect(await screen.findByRole("heading", { name: "Log in to see your notifications" })).toBeVisible();
+  const main = within(screen.getByRole("main"));
+  expect(main.getByRole("link", { name: "Log in" })).toHaveAttribute(
+    "href",
+    "/auth?callbackUrl=%2Fnotifications%3Fsettings%3Dtrue",
+  );
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+});
+
 test("hostile words are words, in lists and where they are open", { tags: ["full"] }, async () => {
   const told = HOSTILE.map((text, at) =>
     aNotification({ id: at + 1, text, title: text, isRead: true, actor: { id: "x", name: text } }),

@@ -180,3 +180,21 @@ test("whoever signs in where a guest's document is open sees neither it nor what
   expect(screen.queryByText(HEADING)).not.toBeInTheDocument();
   expect(await kept()).toBe(1);
 });
+
+test("a guest is told that a document may be their account's, and an account is not", async () => {
+  server.use(answer("/api/current-user", { ...aGuest() }));
+  const { unmount } = renderApp("/documents/1?comment=5");
+  expect(await screen.findByText(/If it was shared with your account/)).toHaveTextContent(
+    "If it was shared with your account, log in.",
+  );
+  expect(screen.getByText("The requested document could not be loaded.")).toBeVisible();
+  expect(screen.getByRole("link", { name: "log in" })).toHaveAttribute(
+    "href",
+    "/auth?callbackUrl=%2Fdocuments%2F1%3Fcomment%3D5",
+  );
+  unmount();
+  server.use(answer("/api/current-user", { ...MARA }));
+  renderApp("/documents/1");
+  await screen.findByText("Document not found");
+  expect(screen.queryByText(/If it was shared/)).not.toBeInTheDocument();
+});

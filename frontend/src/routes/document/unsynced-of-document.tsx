@@ -6,6 +6,7 @@ import { UnsyncedTexts } from "@/features/editor/components/unsynced-texts";
 import { UnsentWords } from "@/features/conversation/components/unsent-words";
 import { documentConversation } from "@/lib/api/conversation-key";
 
+import { LogInHint } from "./log-in-hint";
 import { UnsentComments } from "./unsent-comments";
 
 interface UnsyncedOfDocumentProps {
@@ -18,10 +19,11 @@ type OneDocument = Pick<UnsyncedOfDocumentProps, "documentId">;
 
 const GONE = "This document was deleted, or is no longer shared with you.";
 
-/** Of a document that is not shown. */
+/** Of a document that is not shown. Where nothing is known of it, a guest's account may be what it is shown to. */
 export function UnsyncedOfDocument({ documentId, reason = GONE }: UnsyncedOfDocumentProps) {
   return (
     <>
+      {reason === GONE && <LogInHint />}
       <OwnWords documentId={documentId} reason={reason} />
       <UnsentComments documentId={documentId} reason={reason} />
     </>

@@ -1,0 +1,28 @@
+/** In the place of the notifications, for a guest, who has none: mails lead here in browsers where nobody is logged in. */
+import { Link, useLocation } from "@tanstack/react-router";
+
+import { EmptyState } from "@/components/patterns/empty-state";
+import { PageHead } from "@/components/patterns/page-head";
+import { PhoneBar } from "@/components/patterns/phone-bar";
+import { Button } from "@/components/ui/button";
+
+export function GuestInbox() {
+  const callbackUrl = useLocation({ select: ({ href }) => href });
+  return (
+    <div className="px-gutter pt-8 max-md:pt-3">
+      <PhoneBar title="Notifications" isHeading={false} />
+      <PageHead title="Notifications" hiddenOnPhones />
+      <EmptyState
+        title="Log in to see your notifications"
+        text="Mentions, replies, invitations and suggestions on your documents appear here."
+        action={
+          <Button asChild variant="primary">
+            <Link to="/auth" search={{ callbackUrl }}>
+              Log in
+            </Link>
+          </Button>
+        }
+      />
+    </div>
+  );
+}
