@@ -36,6 +36,7 @@ export function aMember(over: Partial<Member> = {}): Member {
     address: "jonas@halden.example",
     role: "editor",
     through: null,
+    roleThroughProject: null,
     isYou: false,
     ...over,
   };

@@ -33,6 +33,7 @@ async def test_a_username_is_a_member_at_once(product: Product) -> None:
         "address": None,
         "role": "viewer",
         "through": None,
+        "roleThroughProject": None,
         "isYou": False,
     }
     shown = await _listed(ben, path)

@@ -65,6 +65,7 @@ async def test_the_stronger_of_two_roles_counts(product: Product) -> None:
     assert weaker.json()["errors"][0]["message"] == "ben already has access."
     member = await added(owner, one, "ben", "editor")
     assert (member["role"], member["through"]) == ("editor", None)
+    assert member["roleThroughProject"] == "commenter", "which is what stays when their own is taken"
     assert await _role(ben, document) == "editor"
     assert (await owner.delete(f"{one}/members/{member['userId']}")).status_code == 200
     assert await _role(ben, document) == "commenter"

@@ -25,20 +25,24 @@ function serveMembers(over: Partial<Members> = {}) {
 }
 
 interface Shown {
+  kind?: "document" | "project";
+  hasLink?: boolean;
   isOwner?: boolean;
   isGuest?: boolean;
   onLeft?: () => void;
 }
 
-function open({ isOwner = true, isGuest = false, onLeft = () => undefined }: Shown = {}) {
+function open(shown: Shown = {}) {
+  const { kind = "document", hasLink = false, isOwner = true, isGuest = false } = shown;
   return renderWithProviders(
     <MembersDialog
-      subject={{ kind: "document", id: 1 }}
+      subject={{ kind, id: 1 }}
       title={TITLE}
       isOwner={isOwner}
       isGuest={isGuest}
+      hasLink={hasLink}
       onClose={() => undefined}
-      onLeft={onLeft}
+      onLeft={shown.onLeft ?? (() => undefined)}
     />,
   );
 }
@@ -200,6 +204,40 @@ test("somebody is removed after a question", async () => {
   await waitFor(() => expect(screen.queryByText("Jonas Okafor")).not.toBeInTheDocument());
   expect(sent).toHaveLength(1);
 });
+
+test.each([
+  ["through the document's project", "viewer", false, "will lose this role, but can still open"],
+  ["with the document's link", null, true, "will lose this role. Anyone with the link can still open"],
+] as const)("of whoever can still read it %s, the question says so", async (_how, role, hasLink, words) => {
+  serveMembers({ members: [anOwner(), aMember({ roleThroughProject: role })] });
+  const { user } = open({ hasLink });
+  await user.click(await button("Role of Jonas Okafor: Editor"));
+  await user.click(await item("Remove from document"));
+  const question = await screen.findByRole("alertdialog", { name: "Remove from document" });
+  expect(question).toHaveTextContent(`Jonas Okafor ${words} ${TITLE}`);
+});
+
+const you = anOwner({ role: "commenter" });
+
+test.each([
+  ["a document", "document", you, "unless you have its link or are invited again."],
+  [
+    "a document of a project",
+    "document",
+    { ...you, roleThroughProject: "viewer" },
+    "but can still open Offline mode for field inspectors through its project.",
+  ],
+  ["a project", "project", you, "unless you're invited again. Documents you made stay in it."],
+] as const)(
+  "whoever leaves %s is asked, and told what is left to them",
+  async (_what, kind, member, words) => {
+    const state = serveMembers({ members: [aMember({ role: "owner" }), member] });
+    server.use(answer("/api/projects/1/members", { ...state }));
+    const { user } = open({ kind, isOwner: false });
+    await user.click(await button("Leave"));
+    expect(await screen.findByRole("alertdialog", { name: `Leave ${kind}` })).toHaveTextContent(words);
+  },
+);
 
 test("ownership is transferred after a question that says what it means", async () => {
   serveMembers();

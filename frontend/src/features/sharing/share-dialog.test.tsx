@@ -6,11 +6,12 @@ import { expect, test, vi } from "vitest";
 import { useToastStore } from "@/components/ui/toast";
 import { queryKeys } from "@/lib/api/keys";
 import type { Role, Share, Sharing } from "@/lib/api/types";
-import { refuse } from "@/testing/handlers";
+import { aUser } from "@/testing/factories";
+import { answer, refuse } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
 import { ShareDialog } from "./components/share-dialog";
-import { aShare } from "@/testing/sharing-factories";
+import { aMember, anOwner, aShare } from "@/testing/sharing-factories";
 
 const PATH = "/api/documents/1/share";
 
@@ -380,6 +381,27 @@ test("a change of the link that is refused is told, and nothing has changed", as
   await user.click(await screen.findByRole("switch", { name: "Show my name" }));
   expect(await screen.findByText("Couldn't change the link")).toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole("switch", { name: "Show my name" })).not.toBeChecked());
+});
+
+test.each([
+  [null, "Jonas Okafor will no longer be able to open Offline mode."],
+  [
+    aShare({ expiresAt: "2020-01-31T12:00:00Z" }),
+    "Jonas Okafor will no longer be able to open Offline mode.",
+  ],
+  [aShare(), "Jonas Okafor will lose this role. Anyone with the link can still open Offline mode."],
+])("before a member is removed it is said whether a link is left to them", async (share, words) => {
+  serveShare(share);
+  server.use(
+    answer("/api/current-user", { ...aUser() }),
+    answer("/api/documents/1/members", { members: [anOwner(), aMember()], invitations: [] }),
+  );
+  const { user } = open();
+  await screen.findByRole("switch", { name: "Link sharing" });
+  await user.click(await button("Role of Jonas Okafor: Editor"));
+  await user.click(await screen.findByRole("menuitem", { name: "Remove from document" }));
+  const removal = await screen.findByRole("alertdialog", { name: "Remove from document" });
+  expect(removal).toHaveAccessibleDescription(words);
 });
 
 test("a guest's link is for reading: no other role is offered", async () => {

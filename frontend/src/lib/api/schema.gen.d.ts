@@ -4606,7 +4606,8 @@ export interface components {
          * Member
          * @description Somebody with a role. `address` is where the owner's invitation went, and told to the owner alone.
          *
-         *     `through` is the project that the role comes from; it is changed there.
+         *     `through` is the project that the role comes from; it is changed there. `roleThroughProject` is what the
+         *     document's project makes them, also where a role of their own is the stronger.
          */
         Member: {
             /** Userid */
@@ -4621,6 +4622,8 @@ export interface components {
              */
             role: "owner" | "editor" | "commenter" | "viewer";
             through: components["schemas"]["ThroughProject"] | null;
+            /** Rolethroughproject */
+            roleThroughProject: ("editor" | "commenter" | "viewer") | null;
             /** Isyou */
             isYou: boolean;
         };

@@ -16,7 +16,10 @@ from requill.kit.roles import Role
 
 
 class MemberEntry(Struct, frozen=True):
-    """Somebody with a role; one that comes from a project names it to those who may know of it."""
+    """Somebody with a role; one that comes from a project names it to those who may know of it.
+
+    `role_through_project` is what a document's project makes them by itself: it stays when their own goes.
+    """
 
     user_id: str
     name: str
@@ -25,6 +28,7 @@ class MemberEntry(Struct, frozen=True):
     address: str | None = None
     project_id: int | None = None
     project_name: str = ""
+    role_through_project: Role | None = None
 
 
 class Listing(Struct, frozen=True):
@@ -46,9 +50,9 @@ def roster(session: Session, actor: Actor, subject: Subject) -> list[MemberEntry
             ),
         )
     for entry in _of_project(session, actor, subject):
-        known = found.get(entry.user_id)
-        if known is None or entry.role.rank < known.role.rank:
-            found[entry.user_id] = entry
+        known = found.get(entry.user_id, entry)
+        strongest = entry if entry.role.rank < known.role.rank else known
+        found[entry.user_id] = replace(strongest, role_through_project=entry.role)
     return list(found.values())
 
 

@@ -30,7 +30,8 @@ class ThroughProject(Outgoing):
 class Member(Outgoing):
     """Somebody with a role. `address` is where the owner's invitation went, and told to the owner alone.
 
-    `through` is the project that the role comes from; it is changed there.
+    `through` is the project that the role comes from; it is changed there. `roleThroughProject` is what the
+    document's project makes them, also where a role of their own is the stronger.
     """
 
     user_id: str
@@ -38,6 +39,7 @@ class Member(Outgoing):
     address: str | None
     role: AnyRole
     through: ThroughProject | None
+    role_through_project: GivenRole | None
     is_you: bool
 
 
@@ -112,6 +114,7 @@ def render_member(entry: MemberEntry) -> Member:
         address=entry.address,
         role=entry.role.value,
         through=through,
+        role_through_project=None if entry.role_through_project is None else entry.role_through_project.value,
         is_you=entry.is_you,
     )
 

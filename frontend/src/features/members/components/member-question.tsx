@@ -21,11 +21,14 @@ interface MemberQuestionProps {
   question: Question | null;
   subject: Subject;
   title: string;
+  /** Whether whoever has the link of a document can read it. */
+  hasLink: boolean;
   onClose: () => void;
   onLeft: () => void;
 }
 
-export function MemberQuestion({ question, subject, title, onClose, onLeft }: MemberQuestionProps) {
+export function MemberQuestion(props: MemberQuestionProps) {
+  const { question, subject, title, onClose, onLeft } = props;
   if (!question) return null;
   const { kind, member, hue } = question;
   const named = <bdi className="font-medium text-text">{title}</bdi>;
@@ -38,11 +41,7 @@ export function MemberQuestion({ question, subject, title, onClose, onLeft }: Me
       return (
         <RemoveQuestion
           title={`Remove from ${subject.kind}`}
-          description={
-            <>
-              <bdi>{member.name}</bdi> will no longer be able to open {named}.
-            </>
-          }
+          description={<AfterRemoval member={member} named={named} hasLink={props.hasLink} />}
           {...{ member, subject, onClose }}
           onDone={onClose}
         />
@@ -51,12 +50,51 @@ export function MemberQuestion({ question, subject, title, onClose, onLeft }: Me
       return (
         <RemoveQuestion
           title={`Leave ${subject.kind}`}
-          description={<>You will no longer be able to open {named} unless you're invited again.</>}
+          description={<AfterLeaving member={member} named={named} kind={subject.kind} />}
           {...{ member, subject, onClose }}
           onDone={onLeft}
         />
       );
   }
+}
+
+interface OutcomeProps {
+  member: Member;
+  named: ReactNode;
+}
+
+function AfterRemoval({ member, named, hasLink }: OutcomeProps & { hasLink: boolean }) {
+  const name = <bdi>{member.name}</bdi>;
+  if (member.roleThroughProject !== null)
+    return (
+      <>
+        {name} will lose this role, but can still open {named} through its project.
+      </>
+    );
+  if (hasLink)
+    return (
+      <>
+        {name} will lose this role. Anyone with the link can still open {named}.
+      </>
+    );
+  return (
+    <>
+      {name} will no longer be able to open {named}.
+    </>
+  );
+}
+
+/** Whether a document has a link is its owner's to know. */
+function AfterLeaving({ member, named, kind }: OutcomeProps & { kind: Subject["kind"] }) {
+  if (member.roleThroughProject !== null)
+    return <>You will lose this role, but can still open {named} through its project.</>;
+  if (kind === "document")
+    return <>You will no longer be able to open {named} unless you have its link or are invited again.</>;
+  return (
+    <>
+      You will no longer be able to open {named} unless you're invited again. Documents you made stay in it.
+    </>
+  );
 }
 
 interface RemoveQuestionProps {

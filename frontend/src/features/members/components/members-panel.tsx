@@ -24,11 +24,14 @@ export interface MembersPanelProps {
   isOwner: boolean;
   /** Guests own what they make, and invite nobody. */
   isGuest: boolean;
+  /** Whether whoever has the link of a document can read it. */
+  hasLink?: boolean;
   /** The visitor is no member any more, and may not see it. */
   onLeft: () => void;
 }
 
-export function MembersPanel({ subject, title, isOwner, isGuest, onLeft }: MembersPanelProps) {
+export function MembersPanel(props: MembersPanelProps) {
+  const { subject, title, isOwner, isGuest, hasLink = false, onLeft } = props;
   const { data, isError, refetch } = useQuery(membersQuery(subject));
   const [question, setQuestion] = useState<Question | null>(null);
   return (
@@ -46,6 +49,7 @@ export function MembersPanel({ subject, title, isOwner, isGuest, onLeft }: Membe
         question={question}
         subject={subject}
         title={title}
+        hasLink={hasLink}
         onClose={() => setQuestion(null)}
         onLeft={onLeft}
       />

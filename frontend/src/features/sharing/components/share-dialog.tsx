@@ -2,10 +2,13 @@
  * Dialog in which the owner of a document invites people, gives and takes roles, and makes a link; others see who is
  * there.
  */
+import { useQuery } from "@tanstack/react-query";
 import { Dialog } from "@/components/ui/dialog";
 import { MembersDialog } from "@/features/members/components/members-dialog";
 import { MembersPanel } from "@/features/members/components/members-panel";
 import type { Role } from "@/lib/api/types";
+import { useNow } from "@/lib/use-now";
+import { shareQuery } from "../api/get-share";
 import { LinkBox } from "./link-box";
 
 interface ShareDialogProps {
@@ -22,10 +25,15 @@ interface ShareDialogProps {
 }
 
 export function ShareDialog(props: ShareDialogProps) {
-  const { documentId, title, role, isGuest, onSave, onClose, onLeft } = props;
-  const isOwner = role === "owner";
-  const panel = { subject: { kind: "document", id: documentId } as const, title, isOwner, isGuest, onLeft };
-  if (!isOwner) return <MembersDialog {...panel} onClose={onClose} />;
+  const { documentId, title, role, isGuest, onClose, onLeft } = props;
+  if (role === "owner") return <OwnersDialog {...props} />;
+  const subject = { kind: "document", id: documentId } as const;
+  return <MembersDialog {...{ subject, title, isGuest, onClose, onLeft }} isOwner={false} />;
+}
+
+function OwnersDialog({ documentId, title, isGuest, onSave, onClose, onLeft }: ShareDialogProps) {
+  const subject = { kind: "document", id: documentId } as const;
+  const hasLink = useHasLink(documentId);
   const save = async () => {
     if (!(await onSave()))
       throw new Error("Your latest changes aren't saved yet, so readers wouldn't see them.");
@@ -38,8 +46,17 @@ export function ShareDialog(props: ShareDialogProps) {
       description={<span className="block cut">{title}</span>}
       className="max-w-140"
     >
-      <MembersPanel {...panel} />
+      <MembersPanel {...{ subject, title, isGuest, hasLink, onLeft }} isOwner />
       <LinkBox documentId={documentId} isGuest={isGuest} save={save} />
     </Dialog>
   );
+}
+
+/** Whether there is a link that works; while that is not known, there may be. */
+function useHasLink(documentId: number): boolean {
+  const { data } = useQuery(shareQuery(documentId));
+  const now = useNow();
+  if (!data) return true;
+  const { share } = data;
+  return share !== null && (share.expiresAt === null || Date.parse(share.expiresAt) > now);
 }
