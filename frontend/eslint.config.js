@@ -40,7 +40,7 @@ const MAY_USE = {
   feedback: COMMON_GROUND,
   guide: COMMON_GROUND,
   members: COMMON_GROUND,
-  sharing: [...COMMON_GROUND, "members"],
+  sharing: [...COMMON_GROUND, "members", "projects"],
   realtime: [...COMMON_GROUND, "conversation", "chat", "suggestions"],
   "document-flow": [...COMMON_GROUND, "conversation", "brief", "document-sync"],
 };

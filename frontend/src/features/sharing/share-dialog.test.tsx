@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { useToastStore } from "@/components/ui/toast";
 import { queryKeys } from "@/lib/api/keys";
 import type { Role, Share, Sharing } from "@/lib/api/types";
-import { aUser } from "@/testing/factories";
+import { aDocument, aUser } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -381,6 +381,28 @@ test("a change of the link that is refused is told, and nothing has changed", as
   await user.click(await screen.findByRole("switch", { name: "Show my name" }));
   expect(await screen.findByText("Couldn't change the link")).toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole("switch", { name: "Show my name" })).not.toBeChecked());
+});
+
+test("the owner takes the document out of a project, into which they may no longer see", async () => {
+  serveShare();
+  const through = aMember({ through: { projectId: 4, name: "Inspector tablet refresh" } });
+  let members = [anOwner(), through];
+  const sent: unknown[] = [];
+  server.use(
+    answer("/api/current-user", { ...aUser() }),
+    http.get("/api/documents/1/members", () => HttpResponse.json({ members, invitations: [] })),
+    http.patch("/api/documents/1", async ({ request }) => {
+      sent.push(await request.json());
+      members = [anOwner()];
+      return HttpResponse.json(aDocument());
+    }),
+  );
+  const { user } = open();
+  await user.click(await button("Role of Jonas Okafor: Editor"));
+  await user.click(await screen.findByRole("menuitem", { name: "Remove document from project" }));
+  await waitFor(() => expect(said()).toBe("Document removed from the project"));
+  await waitFor(() => expect(screen.queryByText("Jonas Okafor")).not.toBeInTheDocument());
+  expect(sent).toEqual([{ projectId: null }]);
 });
 
 test.each([

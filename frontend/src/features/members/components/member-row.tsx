@@ -1,6 +1,6 @@
 /** One member: what the owner can do with their role, or what they can do themselves. */
 import { Link } from "@tanstack/react-router";
-import { Crown, FolderOpen, X } from "lucide-react";
+import { Crown, FolderMinus, FolderOpen, X } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { MenuItem } from "@/components/ui/menu";
 import { useAuth } from "@/features/auth/auth-context";
@@ -14,16 +14,19 @@ import { PersonRow, RoleWord } from "./person-row";
 import { RoleMenu } from "./role-menu";
 import { ThroughMenu } from "./through-menu";
 
-interface MemberRowProps {
+export interface MemberRowProps {
   member: Member;
   hue: number;
   subject: Subject;
   /** Whether the visitor decides about roles. */
   isOwner: boolean;
   onAsk: (question: Question) => void;
+  /** Takes the document out of the project that a role comes from. */
+  onTakeOut?: () => void;
 }
 
-export function MemberRow({ member, hue, subject, isOwner, onAsk }: MemberRowProps) {
+export function MemberRow(props: MemberRowProps) {
+  const { member, hue } = props;
   const { user, isGuest = false } = useAuth();
   const { name, isYou, address, through } = member;
   const caption = through ? `Through the project ${through.name}` : (address ?? (isYou ? user?.email : null));
@@ -35,12 +38,12 @@ export function MemberRow({ member, hue, subject, isOwner, onAsk }: MemberRowPro
       {...(isYou ? { suffix: " (you)" } : {})}
       {...(caption ? { caption } : {})}
     >
-      <MemberRole member={member} hue={hue} subject={subject} isOwner={isOwner} onAsk={onAsk} />
+      <MemberRole {...props} />
     </PersonRow>
   );
 }
 
-function MemberRole({ member, hue, subject, isOwner, onAsk }: MemberRowProps) {
+function MemberRole({ member, hue, subject, isOwner, onAsk, onTakeOut }: MemberRowProps) {
   const { mutate, isPending, variables } = useChangeRole(subject);
   const { role, through, isYou, name } = member;
   const makeOwner = subject.kind === "document" && (
@@ -60,6 +63,11 @@ function MemberRole({ member, hue, subject, isOwner, onAsk }: MemberRowProps) {
         >
           Open project
         </MenuItem>
+        {onTakeOut && (
+          <MenuItem icon={FolderMinus} onSelect={onTakeOut}>
+            Remove document from project
+          </MenuItem>
+        )}
         {makeOwner}
       </ThroughMenu>
     );

@@ -14,7 +14,7 @@ import { membersQuery } from "../api/get-members";
 import { InvitationRow } from "./invitation-row";
 import { InviteForm } from "./invite-form";
 import { MemberQuestion, type Question } from "./member-question";
-import { MemberRow } from "./member-row";
+import { MemberRow, type MemberRowProps } from "./member-row";
 import { SignUpToInvite } from "./sign-up-to-invite";
 
 export interface MembersPanelProps {
@@ -26,12 +26,14 @@ export interface MembersPanelProps {
   isGuest: boolean;
   /** Whether whoever has the link of a document can read it. */
   hasLink?: boolean;
+  /** Takes a document out of its project, which gives roles on it. */
+  onTakeOut?: () => void;
   /** The visitor is no member any more, and may not see it. */
   onLeft: () => void;
 }
 
 export function MembersPanel(props: MembersPanelProps) {
-  const { subject, title, isOwner, isGuest, hasLink = false, onLeft } = props;
+  const { subject, title, isOwner, isGuest, hasLink = false, onTakeOut, onLeft } = props;
   const { data, isError, refetch } = useQuery(membersQuery(subject));
   const [question, setQuestion] = useState<Question | null>(null);
   return (
@@ -39,7 +41,13 @@ export function MembersPanel(props: MembersPanelProps) {
       {isOwner && (isGuest ? <SignUpToInvite kind={subject.kind} /> : <InviteForm subject={subject} />)}
       <h3 className={isOwner ? "mt-5 mb-1 type-small font-medium" : "sr-only"}>Members</h3>
       {data ? (
-        <People data={data} subject={subject} isOwner={isOwner && !isGuest} onAsk={setQuestion} />
+        <People
+          data={data}
+          subject={subject}
+          isOwner={isOwner && !isGuest}
+          onAsk={setQuestion}
+          {...(onTakeOut && { onTakeOut })}
+        />
       ) : isError ? (
         <FailedLine onRetry={() => void refetch()}>Couldn't load the members.</FailedLine>
       ) : (
@@ -57,14 +65,11 @@ export function MembersPanel(props: MembersPanelProps) {
   );
 }
 
-interface PeopleProps {
+interface PeopleProps extends Omit<MemberRowProps, "member" | "hue"> {
   data: Members;
-  subject: Subject;
-  isOwner: boolean;
-  onAsk: (question: Question) => void;
 }
 
-function People({ data: { members, invitations }, subject, isOwner, onAsk }: PeopleProps) {
+function People({ data: { members, invitations }, ...row }: PeopleProps) {
   const hues = huesOf([
     ...members.map(({ userId, isYou }) => ({ id: userId, isYou })),
     ...invitations.map(({ address }) => ({ id: address })),
@@ -72,21 +77,14 @@ function People({ data: { members, invitations }, subject, isOwner, onAsk }: Peo
   return (
     <ul aria-label="Members">
       {members.map((member, index) => (
-        <MemberRow
-          key={member.userId}
-          member={member}
-          hue={hues[index] ?? 0}
-          subject={subject}
-          isOwner={isOwner}
-          onAsk={onAsk}
-        />
+        <MemberRow key={member.userId} member={member} hue={hues[index] ?? 0} {...row} />
       ))}
       {invitations.map((invitation, index) => (
         <InvitationRow
           key={invitation.id}
           invitation={invitation}
           hue={hues[members.length + index] ?? 0}
-          subject={subject}
+          subject={row.subject}
         />
       ))}
     </ul>
