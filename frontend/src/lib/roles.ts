@@ -11,7 +11,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   viewer: "Viewer",
 };
 
-/** What a role lets somebody do, as said to them: "You can comment". */
+/** What a role lets somebody do, as said of them: "Ada can comment now.". */
 export const ROLE_CAN: Readonly<Record<GivenRole, string>> = {
   editor: "can edit",
   commenter: "can comment",

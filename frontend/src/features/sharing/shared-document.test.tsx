@@ -212,10 +212,10 @@ test("a password that is set while somebody reads takes the text off the screen"
   expect(screen.queryByText("Tablets only.")).not.toBeInTheDocument();
 });
 
-test("the page says what the reader can do, whose it is and until when, where that is told", async () => {
+test("the page says what the reader can do there, whose it is and until when, where that is told", async () => {
   serveShared({ role: "editor", ownerName: "Mara Lindqvist", expiresAt: "2027-01-31T12:00:00Z" });
   renderApp("/share/Zm9yZXN0");
-  expect(await screen.findByText("You can edit")).toBeVisible();
+  expect(await screen.findByText("You can view")).toBeVisible();
   expect(screen.getByText(/shared this document with you/)).toHaveTextContent(
     "Mara Lindqvist shared this document with you. The link works until 31 January 2027.",
   );

@@ -1,10 +1,11 @@
 /** Screen that a link leads to: the document to be read, by anyone, with nothing of its owner or of the app round it. */
 import { Link } from "@tanstack/react-router";
-import { Copy } from "lucide-react";
+import { Copy, Eye } from "lucide-react";
 import { useMemo } from "react";
 import { copyMarkdown } from "@/components/patterns/copy-text";
 import { Delayed } from "@/components/patterns/delayed";
 import { ErrorState } from "@/components/patterns/error-state";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -21,7 +22,6 @@ import { JoinLink } from "./join-link";
 import { LinkPasswordForm } from "./link-password-form";
 import { Column, ReaderFrame } from "./reader-frame";
 import { useSharedDocument } from "../use-shared-document";
-import { RoleBadge } from "./role-badge";
 import "@/styles/print.css";
 
 export function SharedDocumentScreen({ token }: { token: string }) {
@@ -50,7 +50,13 @@ function SharedPage({ token, document, isNewest, isLive }: SharedPageProps) {
   return (
     <ReaderFrame
       title={title}
-      badge={<RoleBadge role={role} />}
+      // Whatever the link lets people do, here they read: the way to more stands beside it.
+      badge={
+        <Badge tone="line">
+          <Eye aria-hidden />
+          You can view
+        </Badge>
+      }
       actions={
         <>
           {isLive && (
