@@ -47,10 +47,21 @@ function MemberProject({ projectId }: { projectId: number }) {
   // Also when it was known and has been deleted elsewhere since.
   if (isMissing(error)) {
     return (
-      <>
-        <InTrash kind="project" id={projectId} otherwise={<MissingProject />} />
-        <UnsyncedPaste projectId={projectId} />
-      </>
+      <InTrash
+        kind="project"
+        id={projectId}
+        otherwise={
+          <>
+            <MissingProject />
+            <UnsyncedPaste projectId={projectId} />
+          </>
+        }
+      >
+        <UnsyncedPaste
+          projectId={projectId}
+          reason="Restore this project to create a document of your text in it."
+        />
+      </InTrash>
     );
   }
   if (!project) return <LoadingProject />;

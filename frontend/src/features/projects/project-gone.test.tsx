@@ -4,7 +4,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { readDraft, setDraft } from "@/features/drafts/drafts";
 import { queryKeys } from "@/lib/api/keys";
-import { aDocument, aDocumentCard, aProject, aUser } from "@/testing/factories";
+import { aDocument, aDocumentCard, aProject, aUser, NOON } from "@/testing/factories";
 import { answer, listHandler, projectsHandler, receive, refuse } from "@/testing/handlers";
 import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -73,9 +73,25 @@ test(
     const { user, router } = renderApp("/projects/1");
     await screen.findByRole("heading", { name: "Project not found" });
     expect(await screen.findByText("A long pasted text.")).toBeVisible();
+    expect(screen.getByText("This project was deleted, or is no longer shared with you.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Save as a new document" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/documents/9"));
     expect(sent).toEqual([{ title: "Notes", content: "A long pasted text.", projectId: null }]);
     expect(readDraft("new-document.1.content")).toBe("");
   },
 );
+
+test("of a project in the trash it is said that a text pasted for it waits until it is restored", async () => {
+  setDraft("new-document.1.content", "A long pasted text.");
+  const name = "Inspection app 2027";
+  const endsAt = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString();
+  server.use(
+    refuse("get", "/api/projects/1", 404),
+    answer("/api/trash/project/1", { kind: "project", id: 1, title: name, deletedAt: NOON, endsAt }),
+  );
+  renderApp("/projects/1");
+  expect(await screen.findByRole("heading", { name: "This project is in the trash" })).toBeVisible();
+  expect(screen.getByText("Restore this project to create a document of your text in it.")).toBeVisible();
+  expect(screen.queryByText(/was deleted/)).not.toBeInTheDocument();
+  setDraft("new-document.1.content", "");
+});

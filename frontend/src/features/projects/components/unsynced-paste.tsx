@@ -1,12 +1,20 @@
-/** Text that was pasted for a project that is gone: its documents stay, so this one may become one. */
+/** Text that was pasted for a project that is not shown: a document of its own may become of it. */
 import { useNavigate } from "@tanstack/react-router";
 import { useDraft } from "@/features/drafts/drafts";
 import { UnsyncedSection, UnsyncedText } from "@/components/patterns/unsynced-text";
 import { useCreateDocument } from "../api/project-membership";
 import { forgetPaste, pasteDraft } from "../paste-draft";
 
+interface UnsyncedPasteProps {
+  projectId: number;
+  /** Why no document of the project can be made of it, in a sentence; that the project is gone unless told. */
+  reason?: string;
+}
+
+const GONE = "This project was deleted, or is no longer shared with you.";
+
 /** Draws nothing where nothing was left. */
-export function UnsyncedPaste({ projectId }: { projectId: number }) {
+export function UnsyncedPaste({ projectId, reason = GONE }: UnsyncedPasteProps) {
   const draft = pasteDraft(projectId);
   const title = useDraft(draft.title).trim() || "Untitled document";
   const content = useDraft(draft.content);
@@ -23,7 +31,7 @@ export function UnsyncedPaste({ projectId }: { projectId: number }) {
       },
     );
   return (
-    <UnsyncedSection reason="This project was deleted, but the text you pasted is still in this browser.">
+    <UnsyncedSection reason={reason}>
       <UnsyncedText text={{ title, content }} isSaving={isPending} onSave={save} onDiscard={forget} />
     </UnsyncedSection>
   );
