@@ -136,6 +136,18 @@ test.each(["be", "ben,", "-ben", "ben@", "ben@example"])("%s is no name and no a
   expect(screen.queryByRole("option")).not.toBeInTheDocument();
 });
 
+test("the address at which a member was invited is theirs, and invited no second time", async () => {
+  const { user, field } = await show();
+  await user.type(field, "Ask @Jonas@halden.example");
+  await waitFor(() =>
+    expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining("Jonas Okafor"),
+    ]),
+  );
+  await user.keyboard("{Enter}");
+  expect(field).toHaveValue("Ask @Jonas Okafor ");
+});
+
 test("who may not invite is offered nobody", async () => {
   const { user, field } = await show({ mayInvite: false });
   await user.type(field, "@jon");
@@ -145,7 +157,7 @@ test("who may not invite is offered nobody", async () => {
   expect(screen.queryByRole("option")).not.toBeInTheDocument();
 });
 
-const CANNOT_SEE = /can't see this document/;
+const NOT_NOTIFIED = /won't be notified/;
 
 test(
   "who is named without being invited isn't told, which is said once the name stands there",
@@ -153,25 +165,25 @@ test(
   async () => {
     const { user, field, onSubmit } = await show({ mayInvite: false });
     await user.type(field, "Ask @kim");
-    expect(screen.queryByText(CANNOT_SEE)).not.toBeInTheDocument();
+    expect(screen.queryByText(NOT_NOTIFIED)).not.toBeInTheDocument();
     await user.type(field, ", or @lee@example.com.");
-    expect(await screen.findByText(CANNOT_SEE)).toHaveTextContent(
-      "@kim and @lee@example.com can't see this document and won't be notified.",
+    expect(await screen.findByText(NOT_NOTIFIED)).toHaveTextContent(
+      "@kim and @lee@example.com won't be notified. Only people you choose from the list are.",
     );
     await user.keyboard("{Control>}{Enter}{/Control}");
     expect(onSubmit).toHaveBeenCalledWith("Ask @kim, or @lee@example.com.", []);
   },
 );
 
-test("members are not said to be strangers, nor what is no name", async () => {
+test("of names that members have it is not said, nor of what is no name", async () => {
   const { user, field } = await show();
   await user.type(field, "@jonas and a @ 5 or x@y.example: @Jonas");
   await user.keyboard("{Enter} ");
   await screen.findByDisplayValue(/Jonas Okafor/);
-  expect(screen.queryByText(CANNOT_SEE)).not.toBeInTheDocument();
+  expect(screen.queryByText(NOT_NOTIFIED)).not.toBeInTheDocument();
 });
 
-test("an address that was invited meanwhile is no stranger's", async () => {
+test("of an address that was invited meanwhile it is not said", async () => {
   const invitation = anInvitation({ address: "ben@example.com" });
   const { handler } = invites({ member: null, invitation });
   server.use(handler);
@@ -180,5 +192,5 @@ test("an address that was invited meanwhile is no stranger's", async () => {
   await user.click(await screen.findByRole("option", { name: /^Invite ben@example.com/ }));
   await screen.findByText("Invitation sent to ben@example.com.");
   await user.type(field, " today");
-  expect(screen.queryByText(CANNOT_SEE)).not.toBeInTheDocument();
+  expect(screen.queryByText(NOT_NOTIFIED)).not.toBeInTheDocument();
 });

@@ -33,8 +33,11 @@ export interface Mentions {
   members: readonly Member[];
   /** Who can be invited, offered behind the members. */
   invitable: string | null;
-  /** Names in the text that are no member's, so far as the members are known; not the one that is being typed. */
-  strangers: readonly string[];
+  /**
+   * Names in the text for which nobody was chosen, and which no member is shown by; not the one that is being typed.
+   * They may be usernames of members: those are not known here.
+   */
+  unmatched: readonly string[];
   /** Which of them is chosen; -1 is none. */
   active: number;
   isOpen: boolean;
@@ -88,7 +91,7 @@ export function useMentions(options: MentionsOptions): Mentions {
     id,
     members,
     invitable,
-    strangers: known ? unnamed.filter((name) => matching(name, known).length === 0) : [],
+    unmatched: known ? unnamed.filter((name) => matching(name, known).length === 0) : [],
     active,
     isOpen: count > 0,
     take,
@@ -116,9 +119,12 @@ function useOffered(documentId: number, mayInvite: boolean, begun: Begun | null,
   });
   if (!begun || !known) return { members: [], invitable: null, known };
   const { typed } = begun;
-  const isMember = known.some(({ name }) => name.toLocaleLowerCase() === typed.toLocaleLowerCase());
+  const isTyped = (whole: string | null) => whole?.toLocaleLowerCase() === typed.toLocaleLowerCase();
+  // To the owner, the addresses that they invited are known.
+  const invited = known.filter(({ address }) => isTyped(address));
+  const isMember = invited.length > 0 || known.some(({ name }) => isTyped(name));
   return {
-    members: matching(typed, known).slice(0, OFFERED),
+    members: invited.length > 0 ? invited : matching(typed, known).slice(0, OFFERED),
     invitable: mayInvite && isInvitable(typed) && !isMember ? typed : null,
     known,
   };

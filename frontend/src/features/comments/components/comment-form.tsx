@@ -81,8 +81,8 @@ export function CommentForm(props: CommentFormProps) {
         {mentions.isOpen && <MentionList mentions={mentions} />}
       </div>
       <Invited inviting={inviting} />
-      <Strangers
-        names={mentions.strangers.filter((name) => name !== inviting.sentTo && name !== inviting.pending)}
+      <NotNotified
+        names={mentions.unmatched.filter((name) => name !== inviting.sentTo && name !== inviting.pending)}
       />
       {isTooLong ? (
         <FieldError id={`${mentions.id}-limit`}>A comment has at most 5,000 characters.</FieldError>
@@ -131,14 +131,14 @@ function Invited({ inviting: { pending, failure, sentTo } }: { inviting: Invitin
   );
 }
 
-/** They are plain words in what is sent: nobody is told who can't read it. */
-function Strangers({ names }: { names: readonly string[] }) {
+/** They are plain words in what is sent, whoever they mean. */
+function NotNotified({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   const [last, ...before] = names.map((name) => `@${name}`).toReversed();
   const who = before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
   return (
     <p role="status" className="type-caption wrap-anywhere text-muted">
-      {who} can't see this document and won't be notified.
+      {who} won't be notified. Only people you choose from the list are.
     </p>
   );
 }
