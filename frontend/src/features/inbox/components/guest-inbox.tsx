@@ -2,7 +2,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 
 import { EmptyState } from "@/components/patterns/empty-state";
-import { PageHead } from "@/components/patterns/page-head";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { Button } from "@/components/ui/button";
 
@@ -11,7 +10,9 @@ export function GuestInbox() {
   return (
     <div className="px-gutter pt-8 max-md:pt-3">
       <PhoneBar title="Notifications" isHeading={false} />
-      <PageHead title="Notifications" hiddenOnPhones />
+      <h1 tabIndex={-1} className="type-page max-md:sr-only">
+        Notifications
+      </h1>
       <EmptyState
         title="Log in to see your notifications"
         text="Mentions, replies, invitations and suggestions on your documents appear here."
