@@ -8,8 +8,10 @@ import hmac
 import re
 import time
 from collections.abc import Mapping
+from datetime import timedelta
 
 import anyio
+import httpx2
 import pytest
 from sqlalchemy import func, select
 
@@ -17,7 +19,7 @@ from requill.api.cookies import SESSION_COOKIE
 from requill.features.accounts.guest_tokens import Guest, GuestTokens
 from requill.features.accounts.policy import SESSION_LIFETIME
 from requill.models import AuthSession, User
-from tests.support.people import Product
+from tests.support.people import Person, Product
 
 TOKENS = GuestTokens(b"k" * 32)
 
@@ -63,8 +65,9 @@ def _earlier_token(issued: int, key: bytes = b"k" * 32) -> str:
 
 
 def test_a_token_of_the_earlier_form_is_the_guest_it_was() -> None:
-    assert TOKENS.read(_earlier_token(int(time.time()))) == Guest(
-        user_id="f168757d-2476-4c73-824d-698455ccc330", username="guest-7nz3xbti"
+    issued = int(time.time())
+    assert TOKENS.read(_earlier_token(issued)) == Guest(
+        user_id="f168757d-2476-4c73-824d-698455ccc330", username="guest-7nz3xbti", issued=issued
     )
 
 
@@ -130,23 +133,67 @@ async def test_the_cookie_is_kept_from_scripts_and_other_sites(product: Product)
     assert "secure" not in cookie.replace("requill_session", "")
 
 
+async def _rows(product: Product) -> tuple[int, int]:
+    """How many people and sessions are in the database."""
+    return await product.services.database.read(
+        lambda session: (
+            session.execute(select(func.count()).select_from(User)).scalar_one(),
+            session.execute(select(func.count()).select_from(AuthSession)).scalar_one(),
+        )
+    )
+
+
 @pytest.mark.anyio
 async def test_a_visit_writes_nothing_and_the_first_document_does(product: Product) -> None:
-    async def rows() -> object:
-        return await product.services.database.read(
-            lambda session: (
-                session.execute(select(func.count()).select_from(User)).scalar_one(),
-                session.execute(select(func.count()).select_from(AuthSession)).scalar_one(),
-            )
-        )
-
     person = await product.guest()
     await person.get("/api/documents")
     await person.get("/api/usage")
-    assert await rows() == (0, 0)
+    assert await _rows(product) == (0, 0)
     await person.write_document()
     await person.write_document()
-    assert await rows() == (1, 1)
+    assert await _rows(product) == (1, 1)
+
+
+def _with_token_of(product: Product, before: timedelta) -> Person:
+    """A guest whose cookie was set at their first visit, so long ago."""
+    with pytest.MonkeyPatch.context() as patch:
+        first_visit = time.time() - before.total_seconds()
+        patch.setattr(time, "time", lambda: first_visit)
+        token = product.services.identity.tokens.issue()
+    return product.with_cookie(token)
+
+
+def _is_set_anew(response: httpx2.Response, token: str) -> bool:
+    cookie = response.headers.get("set-cookie", "")
+    return token in cookie and f"Max-Age={30 * 24 * 60 * 60}" in cookie
+
+
+@pytest.mark.anyio
+async def test_a_guest_who_has_written_nothing_keeps_their_cookie_for_thirty_days_from_the_last_visit(
+    product: Product,
+) -> None:
+    person = _with_token_of(product, timedelta(days=1, minutes=1))
+    answer = await person.get("/api/current-user")
+    assert _is_set_anew(answer, person.token)
+    assert await _rows(product) == (0, 0)
+
+
+@pytest.mark.anyio
+async def test_the_cookie_of_a_guest_who_came_today_is_not_set_anew(product: Product) -> None:
+    person = _with_token_of(product, timedelta(hours=23))
+    assert "set-cookie" not in (await person.get("/api/current-user")).headers
+
+
+@pytest.mark.anyio
+async def test_what_a_guest_first_writes_on_the_thirtieth_day_stays_theirs(product: Product) -> None:
+    person = _with_token_of(product, timedelta(days=29, hours=12))
+    document = await person.write_document()
+    answer = await person.get("/api/current-user")
+    assert _is_set_anew(answer, person.token), "the cookie that the first visit set ends tomorrow"
+    with pytest.MonkeyPatch.context() as patch:
+        in_a_day = time.time() + timedelta(days=1).total_seconds()
+        patch.setattr(time, "time", lambda: in_a_day)
+        assert (await person.get(f"/api/documents/{document['id']}")).status_code == 200
 
 
 @pytest.mark.anyio

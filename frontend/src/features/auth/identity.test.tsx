@@ -1,7 +1,7 @@
-import { QueryClient } from "@tanstack/react-query";
+import { focusManager, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { draftsOfThisPerson, forgetDrafts, readDraft, setDraft } from "@/features/drafts/drafts";
 import { jsonRequest } from "@/lib/api/client";
 import { thisPerson } from "@/lib/api/person";
@@ -13,6 +13,8 @@ import { aGuest, anonymous, aUsage } from "@/testing/factories";
 import { answer, live, refuse } from "@/testing/handlers";
 import { havePages, renderApp } from "@/testing/render";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
+import { currentUserQuery } from "./api/current-user";
 import { watchIdentity } from "./identity";
 import { JONA, MARA, nowHere, openAsMara, openForComers, saysAnotherTab } from "./testing/visitors";
 // Loaded before the clock of the first test runs.
@@ -35,6 +37,30 @@ test("when somebody else signs in in another tab, nothing of the one before stay
   );
   expect(kept).not.toContain("Mara");
   close();
+});
+
+test("a tab that stays open in the background asks twice a day, and finds the same person", async () => {
+  haveTimePass("setInterval", "clearInterval");
+  focusManager.setFocused(false);
+  let asked = 0;
+  server.use(
+    http.get("/api/current-user", () => {
+      asked += 1;
+      return HttpResponse.json({ ...MARA });
+    }),
+  );
+  const seen: unknown[] = [];
+  const observer = new QueryObserver(new QueryClient(), currentUserQuery);
+  const leave = observer.subscribe(({ data }) => seen.push(data));
+  onTestFinished(() => {
+    leave();
+    focusManager.setFocused(undefined);
+  });
+  await waitFor(() => expect(observer.getCurrentResult().data?.id).toBe("mara"));
+  await pass(12 * 60 * 60 * 1000);
+  await waitFor(() => expect(asked).toBe(2));
+  await waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false));
+  expect(new Set(seen.filter((data) => data !== undefined)).size).toBe(1);
 });
 
 test("what somebody has not sent is there when they come back, and not for whoever comes first", async () => {

@@ -27,6 +27,7 @@ class Guest(Struct, frozen=True):
 
     user_id: str
     username: str
+    issued: float
 
 
 class GuestTokens:
@@ -64,5 +65,7 @@ class GuestTokens:
             return None
         digest = hmac.digest(self._secret, b"guest identity " + random, hashlib.sha256)
         return Guest(
-            user_id=str(uuid.UUID(bytes=digest[:16], version=4)), username=f"guest-{base32(digest[16:], 8)}"
+            user_id=str(uuid.UUID(bytes=digest[:16], version=4)),
+            username=f"guest-{base32(digest[16:], 8)}",
+            issued=issued,
         )

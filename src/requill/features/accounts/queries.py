@@ -97,14 +97,15 @@ def end_session(session: Session, token_hash: bytes) -> None:
     )
 
 
-def renew_session(session: Session, token_hash: bytes, lifetime: timedelta) -> None:
-    """Let the session's time begin again."""
+def renew_session(session: Session, token_hash: bytes, lifetime: timedelta) -> bool:
+    """Let the session's time begin again, unless it has ended; whether it had not."""
     moment = now()
-    session.execute(
+    statement = (
         update(AuthSession)
         .where(AuthSession.token_hash == token_hash, AuthSession.ended_at.is_(None))
         .values(renewed_at=moment, expires_at=moment + lifetime)
     )
+    return session.change(statement) > 0
 
 
 def forget_expired_sessions(session: Session) -> None:

@@ -52,7 +52,10 @@ async def current_user(request: Request, services: Provided) -> Response:
         return _as_new_guest(request, accounts)
     response = answer(user)
     if is_due:
-        await services.database.write(lambda session: accounts.renew(session, credentials))
+        is_due = await services.database.write(lambda session: accounts.renew(session, credentials))
+    # Set at once after it was found to be good: a cookie that a login sets meanwhile is sent after this one.
+    elif user.is_guest:
+        is_due = accounts.is_cookie_due(credentials)
     if is_due and credentials.token is not None:
         set_session(request, response, credentials.token)
     return response

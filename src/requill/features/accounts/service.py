@@ -138,12 +138,22 @@ class Accounts(Struct, frozen=True):
         row = queries.session_by_hash(session, hash_of(credentials.token))
         return row is not None and row.ended_at is None and now() - row.renewed_at > _RENEW_AFTER
 
-    def renew(self, session: Session, credentials: Credentials) -> None:
-        """Let the 30 days begin again, and sweep out what is over."""
-        if credentials.token is not None:
-            queries.renew_session(session, hash_of(credentials.token), SESSION_LIFETIME)
-            queries.forget_expired_sessions(session)
-            queries.forget_throttles(session, now())
+    def is_cookie_due(self, credentials: Credentials) -> bool:
+        """Whether a guest's cookie may have been set more than a day ago.
+
+        No row says when: before the first write there is none, and one is as young as that write.
+        """
+        guest = None if credentials.token is None else self.tokens.read(credentials.token)
+        return guest is not None and now().timestamp() - guest.issued > _RENEW_AFTER.total_seconds()
+
+    def renew(self, session: Session, credentials: Credentials) -> bool:
+        """Let the 30 days begin again, and sweep out what is over; whether the session had not ended."""
+        if credentials.token is None:
+            return False
+        is_renewed = queries.renew_session(session, hash_of(credentials.token), SESSION_LIFETIME)
+        queries.forget_expired_sessions(session)
+        queries.forget_throttles(session, now())
+        return is_renewed
 
     def current_user(self, session: Session, actor: Actor) -> Person:
         """The caller as the screens know them."""

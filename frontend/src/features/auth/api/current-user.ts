@@ -45,4 +45,7 @@ export const currentUserQuery = queryOptions({
   queryFn: ({ signal }) => fetchCurrentUser(signal),
   // A failure stands until the person tries again: no part of the page that comes later asks for them.
   retryOnMount: false,
+  // A session ends 30 days after it was last asked for. A tab that stays open is a visit, in the background too.
+  refetchInterval: 12 * 60 * 60 * 1000,
+  refetchIntervalInBackground: true,
 });

@@ -1,4 +1,4 @@
-/** Usage of the visitor this month. The one answer that is kept fresh: by time and on return to the window. */
+/** Usage of the visitor this month. The one answer that is kept fresh by time and on return to the window. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useAuth } from "@/features/auth/auth-context";
 import { jsonRequest } from "@/lib/api/client";
