@@ -215,3 +215,26 @@ def test_what_a_brief_covered_was_not_skipped_unless_by_hand() -> None:
     assert record.skipped(PLANS) == [(1, 0)]
     record.sections[0].questions[1].become("skipped")
     assert record.skipped(PLANS) == [(0, 1), (1, 0)]
+
+
+def test_what_a_brief_stored_meanwhile_is_taken_over_and_what_was_answered_stays() -> None:
+    before, record, stored = _asked_first(), _asked_first(), _asked_first()
+    _answer(record, "By the answer.")
+    record.at_hand.become("skipped")  # type: ignore[union-attr]  # a question is at hand
+    next_question(record, PLANS, "")
+    stored.take_pieces({0: "By the brief.", 1: "Tablets."}, ["Kept beside."], PLANS)
+    record.take_stored(stored, before, PLANS)
+    assert record.sections[0].questions[0].answer == "By the answer."
+    assert record.sections[1].questions[0].answer == "Tablets."
+    assert [piece.text for piece in record.tray] == ["Kept beside."]
+    assert record.given == [0, 1]
+    assert (record.current, record.question) == (1, MORE)
+
+
+def test_what_a_brief_stored_meanwhile_opens_no_interview_that_has_ended() -> None:
+    before, record, stored = _asked_first(), _asked_first(), _asked_first()
+    record.end()
+    stored.take_pieces({1: "Tablets."}, [], PLANS)
+    record.take_stored(stored, before, PLANS)
+    assert record.current is None
+    assert record.sections[1].questions[0].is_answered

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -48,6 +49,7 @@ class AnswerQuestion:
 
     answer: schemas.Answer
     _draft: InterviewDraft = field(init=False)
+    _before: Interview = field(init=False)
     _template: TemplateFile = field(init=False)
     _pending: tuple[str, ...] = field(init=False, default=())
     _version: int = field(init=False, default=0)
@@ -89,6 +91,7 @@ class AnswerQuestion:
         self._opened = None
         template = self._template = opened.template
         content, record = self.answer.content, opened.record
+        self._before = deepcopy(record)
         move = read_move(content, self.answer.move)
         self._pending, self._version = opened.pending, opened.version
         self._draft = InterviewDraft(
@@ -123,7 +126,10 @@ class AnswerQuestion:
     def store(self, session: Session, actor: Actor, outcome: Outcome) -> dict[str, Any]:
         """Keep the answer in the document, as a change that is applied, and what was said."""
         draft, done = self._draft, self._done
-        document = documents.get_document(session, actor, self.answer.document_id, Action.CHANGE)
+        # Locked before its interview is read, which the tray and a second brief may have changed meanwhile.
+        document = documents.lock_document(session, actor, self.answer.document_id)
+        row = service.own_row(session, actor, self.answer.document_id)
+        done.record.take_stored(Interview.load(row.state, draft.plans), self._before, draft.plans)
         written = proposals.propose(
             session,
             actor,
@@ -139,7 +145,6 @@ class AnswerQuestion:
             if reopen(done, draft.plans, proposals.outdated_parts(written)):
                 said = f"**{done.record.question}**"
         suggested = suggest(session, actor, document, done)
-        row = service.own_row(session, actor, self.answer.document_id)
         row.turn_count += 1
         service.keep(row, document, done.record)
         session.flush()

@@ -210,14 +210,34 @@ class Interview(Struct):
         first = max((piece.id for piece in self.tray), default=0) + 1
         self.tray += [Piece(number, text) for number, text in enumerate(tray, first)]
         if self.asking == "question" and (self.at_hand is None or not self.at_hand.is_open):
-            self.end()
-            for index, section in enumerate(self.sections):
-                if section.more == "open":
-                    self.put(index, 0, "more", MORE, about=plans[index].heading)
-                    return
-                if section.first_open is not None:
-                    self.ask(index, section.first_open, plans)
-                    return
+            self._ask_first(plans)
+
+    def take_stored(self, stored: Interview, opened: Interview, plans: Sequence[SectionPlan]) -> None:
+        """Take over what was stored since this record was `opened`: the tray, and what a brief went into.
+
+        What was answered since stays, and so does an end.
+        """
+        self.tray = stored.tray
+        taken = []
+        for index in stored.given:
+            if index not in self.given:
+                self.given.append(index)
+                if self.sections[index] == opened.sections[index]:
+                    self.sections[index] = stored.sections[index]
+                    taken.append(index)
+        if self.current in taken and self.at_hand is not None and not self.at_hand.is_open:
+            self._ask_first(plans)
+
+    def _ask_first(self, plans: Sequence[SectionPlan]) -> None:
+        """Put the first question that is left, or end where there is none."""
+        self.end()
+        for index, section in enumerate(self.sections):
+            if section.more == "open":
+                self.put(index, 0, "more", MORE, about=plans[index].heading)
+                return
+            if section.first_open is not None:
+                self.ask(index, section.first_open, plans)
+                return
 
     def end(self) -> None:
         """No question is at hand any more."""
