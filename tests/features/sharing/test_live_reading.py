@@ -80,6 +80,26 @@ async def _given(product: Product, share: Json, password: str = SECRET) -> Perso
     return reader
 
 
+async def test_over_https_whoever_has_given_the_password_reads_live(environment: Mapping[str, str]) -> None:
+    site = "https://prd.example.org"
+    async with Product.opened(environment) as product:
+        owner = await product.member("ada")
+        document = await owner.write_document("Plan", PRD)
+        share = (await owner.put(share_path(document), {"password": SECRET})).json()["share"]
+    async with Product.opened({**environment, "REQUILL_PUBLIC_URL": site}) as product:
+        reader, token = product.stranger(), token_of(share)
+        reader.http.headers["Origin"] = site
+        opened = await reader.post(f"/api/shared/{token}/open", {"password": SECRET})
+        name, value = opened.headers["set-cookie"].partition(";")[0].split("=", 1)
+        assert name.startswith("__Host-")
+        reader.http.cookies.set(name, value, domain="127.0.0.1", path="/")
+        async with connected(product, reader, path=f"/ws/shared/{token}", origin=site) as socket:
+            pong = await socket.ping()
+            with anyio.fail_after(5):
+                await pong
+        assert await _refused(product, token, product.stranger(), site) == 401
+
+
 async def test_readers_hear_of_typing_twice_a_second_and_of_every_other_write(product: Product) -> None:
     owner = await product.member("ada")
     document = await owner.write_document("Plan", PRD)

@@ -134,7 +134,7 @@ async def read_shared_document(request: Request, services: Provided, token: Shar
 @router.websocket("/ws/shared/{token}")
 async def follow_shared_document(websocket: WebSocket, services: Provided, token: ShareToken) -> None:
     """Tells whoever reads through a link when the text has changed: `{"type":"changed","version":n}`."""
-    await services.link_readers.serve(websocket, token, websocket.cookies.get(_cookie(token)))
+    await services.link_readers.serve(websocket, token, cookie_of(websocket, _cookie(token)))
 
 
 def _cookie(token: str) -> str:
