@@ -163,6 +163,7 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
     own_images = OwnImages(files)
     sockets = Sockets(database, identity, bus, _site(settings))
     unsubscribing = Unsubscribing(settings.secret_key)
+    computing = Computing()
     links = Links(database, identity, passwords, throttle, settings.secret_key)
     return Services(
         database=database,
@@ -187,13 +188,13 @@ def _services(settings: Settings, outside: Outside, siblings: Siblings | None) -
         exports=ExportQueue(converters, converting),
         background_exports=BackgroundExports(database, converters, own_images),
         word_reader=PandocReader(find_pandoc(), converting),
-        imports=Imports(ImportReader(find_pandoc(), converting), files, allowances, identity),
+        imports=Imports(ImportReader(find_pandoc(), converting), files, allowances, identity, computing),
         files=files,
         own_images=own_images,
         bundles=Bundles(files),
         downloads=Downloads(),
-        briefs=Briefs(assistants, allowances, choose),
-        computing=Computing(),
+        briefs=Briefs(assistants, allowances, choose, computing),
+        computing=computing,
         feedback=FeedbackBox(database, identity, throttle),
         membership=Membership(
             identity,

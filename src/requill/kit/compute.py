@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from functools import partial
 from typing import TypeVar
 
@@ -58,6 +58,10 @@ class Computing(Admission):
         """
         async with self.of(await admit()) if size > THREAD_CHARACTERS else nullcontext():
             yield
+
+    def of_actor(self, actor: Actor, size: int) -> AbstractAsyncContextManager[None]:
+        """The same for whoever is known already. Raises `StillComputing`."""
+        return self.of(actor) if size > THREAD_CHARACTERS else nullcontext()
 
 
 async def compute(function: Callable[..., T], *arguments: object, size: int) -> T:

@@ -10,10 +10,13 @@ from requill.features.exports.pandoc import find_pandoc
 from requill.features.exports.process import run
 from requill.features.exports.queue import Slots
 from requill.features.imports.converting import ImportReader
+from requill.features.imports.reading import Importing
+from requill.kit.compute import Computing
 from tests.support.actors import member
 
 READER = ImportReader(find_pandoc(), Slots())
 ADA = member("ada")
+IMPORTING = Importing(READER, Computing(), ADA)
 
 
 def zipped(files: dict[str, bytes | str]) -> bytes:

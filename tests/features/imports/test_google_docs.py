@@ -12,7 +12,7 @@ import pytest
 from requill.features.imports.page_looks import with_looks
 from requill.features.imports.reading import Draft, read_import
 from requill.features.imports.service import text_of
-from tests.features.imports.files import ADA, READER, with_part, word_file, zipped
+from tests.features.imports.files import IMPORTING, with_part, word_file, zipped
 
 pytestmark = pytest.mark.anyio
 # Written by hand in the form that Google Docs gives "Web page (.html, zipped)".
@@ -53,12 +53,12 @@ def _text(draft: Draft) -> str:
 
 async def _page(body: str, style: str = "") -> str:
     page = f"<html><head><title></title><style>{style}</style></head><body>{body}</body></html>"
-    return _text((await read_import("a.html", page.encode(), READER, ADA)).drafts[0])
+    return _text((await read_import("a.html", page.encode(), IMPORTING)).drafts[0])
 
 
 async def test_a_page_of_google_docs_is_read_as_it_looks() -> None:
     archive = zipped({"Stock count.html": PAGE.read_bytes(), "images/image1.png": b"PNG"})
-    [draft] = (await read_import("Stock count.zip", archive, READER, ADA)).drafts
+    [draft] = (await read_import("Stock count.zip", archive, IMPORTING)).drafts
     assert (draft.title, draft.left_out) == ("Stock count", ["Comments"])
     assert [(image.name, image.read()) for image in draft.images] == [("image1.png", b"PNG")]
     assert _text(draft) == READ
@@ -67,7 +67,7 @@ async def test_a_page_of_google_docs_is_read_as_it_looks() -> None:
 async def test_a_page_is_named_by_the_title_that_it_begins_with() -> None:
     body = '<p class="c1 title"><span>Faster&nbsp;checkout</span></p><p>x</p><p class="title">y</p>'
     page = f"<body>{body}</body>".encode()
-    [draft] = (await read_import("Fastercheckout.html", page, READER, ADA)).drafts
+    [draft] = (await read_import("Fastercheckout.html", page, IMPORTING)).drafts
     assert (draft.title, _text(draft)) == ("Faster checkout", "x\n\ny\n")
     assert await _page('<p class="title"><span>&nbsp;</span></p><p>x</p>') == "x\n"
 
@@ -81,7 +81,7 @@ async def test_a_link_is_not_emphasised_for_its_line_nor_a_head_for_its_weight(t
     lined = re.sub(r"(<w:hyperlink.*?)<w:rPr>.*?</w:rPr>", line, document)
     assert lined != document
     word = with_part(word, "word/document.xml", lined.encode())
-    [draft] = (await read_import("a.docx", word, READER, ADA)).drafts
+    [draft] = (await read_import("a.docx", word, IMPORTING)).drafts
     read = " ".join(_text(draft).split())
     assert read.startswith("[the plan](https://a.b/c) | A | B | |")
     assert "| **1** | 2" in read
@@ -147,7 +147,7 @@ async def test_a_word_file_keeps_its_title_and_the_headings_below_it(tmp_path: P
     markdown = "# Goals\n\n**Count** it.\n\n# Lists\n\n- a\n  - b\n\n1.  one\n    1.  two\n"
     named = ("--metadata", "title=Stock count", "--metadata", "subtitle=Of the north")
     word = await word_file(tmp_path, markdown, *named)
-    [draft] = (await read_import("file.docx", word, READER, ADA)).drafts
+    [draft] = (await read_import("file.docx", word, IMPORTING)).drafts
     assert (draft.title, _text(draft)) == ("Stock count", f"Of the north\n\n{markdown}")
 
 
@@ -210,7 +210,7 @@ async def test_a_word_file_of_google_docs_is_read_as_it_looks(tmp_path: Path) ->
     word = await word_file(tmp_path, "- x\n")  # with the parts and styles that Word files have
     for part, text in (("word/document.xml", document), ("word/numbering.xml", _numbering())):
         word = with_part(word, part, text.encode())
-    [draft] = (await read_import("Stock count.docx", word, READER, ADA)).drafts
+    [draft] = (await read_import("Stock count.docx", word, IMPORTING)).drafts
     assert (draft.title, draft.left_out) == ("Stock count", [])
     assert _text(draft) == (
         "# Goals\n\nCount **every shelf**.\n\n- First\n  - Nested\n- Second\n\nThen\n\n"

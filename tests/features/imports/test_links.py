@@ -7,7 +7,7 @@ import pytest
 from requill.features.imports.links import anchors_of, slug_of
 from requill.features.imports.reading import read_import
 from requill.features.imports.service import text_of
-from tests.features.imports.files import ADA, READER, zipped
+from tests.features.imports.files import IMPORTING, zipped
 
 pytestmark = pytest.mark.anyio
 
@@ -17,7 +17,7 @@ OTHER = "# Other\n\n## What's new?\n\n## 1.2 Goals & *more*\n\n- **FR-003:** x\n
 async def _read(text: str, other: str) -> tuple[str, list[str]]:
     """The text of `a/a.md` beside `a/b.md`, which becomes document 11, and what is told of it."""
     archive = zipped({"a/b.md": other, "a/a.md": text})
-    drafts = (await read_import("all.zip", archive, READER, ADA)).drafts
+    drafts = (await read_import("all.zip", archive, IMPORTING)).drafts
     return text_of(drafts[1], [], [11, 12]), drafts[1].left_out
 
 
@@ -68,7 +68,7 @@ async def test_documents_lead_to_each_other_and_to_themselves() -> None:
         "a.md": "[b](b.html) [a](a.md#c)\n\n## C",
         "b.html": "<p><a href='a.md'>a</a></p>",
     }
-    found = await read_import("all.zip", zipped(files), READER, ADA)
+    found = await read_import("all.zip", zipped(files), IMPORTING)
     assert [text_of(draft, [], [5, 6]) for draft in found.drafts] == [
         "[b](/documents/6) [a](/documents/5#c)\n\n## C",
         "[a](/documents/5)\n",
@@ -77,7 +77,7 @@ async def test_documents_lead_to_each_other_and_to_themselves() -> None:
 
 async def test_a_link_to_a_file_that_was_refused_stays() -> None:
     archive = zipped({"a.md": "[b](b.md)", "b.md": b"\0\1\2\3"})
-    found = await read_import("all.zip", archive, READER, ADA)
+    found = await read_import("all.zip", archive, IMPORTING)
     assert text_of(found.drafts[0], [], [5]) == "[b](b.md)"
     assert found.drafts[0].left_out == ["Link to “b.md”"]
 

@@ -19,17 +19,18 @@ from requill.features.exports.queue import Slots
 from requill.features.imports.converting import ImportReader
 from requill.features.imports.errors import ArchiveTooLarge, ImportNotInstalled, ImportsBusy, NotImportable
 from requill.features.imports.policy import MAX_DOCUMENTS, MAX_ENTRIES, MAX_UNPACKED_BYTES
-from requill.features.imports.reading import Draft, read_import
+from requill.features.imports.reading import Draft, Importing, read_import
 from requill.features.imports.service import text_of
+from requill.kit.compute import Computing
 from tests.features.exports.samples import png
-from tests.features.imports.files import ADA, READER, with_part, word_file, zipped
+from tests.features.imports.files import ADA, IMPORTING, READER, with_part, word_file, zipped
 from tests.support.held import held
 
 pytestmark = pytest.mark.anyio
 
 
 async def _draft(name: str, file: bytes | str) -> Draft:
-    found = await read_import(name, file.encode() if isinstance(file, str) else file, READER, ADA)
+    found = await read_import(name, file.encode() if isinstance(file, str) else file, IMPORTING)
     return found.drafts[0]
 
 
@@ -87,7 +88,7 @@ async def test_images_and_links_that_came_along_are_found_and_others_named() -> 
         "```\n![e](f.png)\n```\n\n[next](Other.md) [web](https://a.example) [part](#part)\n"
     )
     archive = zipped({"notes/a.md": text, "notes/pics/flow 1.png": b"PNG"})
-    found = await read_import("all.zip", archive, READER, ADA)
+    found = await read_import("all.zip", archive, IMPORTING)
     draft = found.drafts[0]
     assert not found.refused
     assert [(image.name, image.read()) for image in draft.images] == [("flow 1.png", b"PNG")]
@@ -176,7 +177,7 @@ async def test_an_image_in_a_table_of_a_word_file_stays_in_its_cell(tmp_path: Pa
 )
 async def test_what_cannot_be_read_is_refused(name: str, file: bytes) -> None:
     with pytest.raises(NotImportable):
-        await read_import(name, file, READER, ADA)
+        await read_import(name, file, IMPORTING)
 
 
 async def test_of_an_archive_what_is_no_document_is_named() -> None:
@@ -193,7 +194,7 @@ async def test_of_an_archive_what_is_no_document_is_named() -> None:
             "C:/x.md": "x",
         }
     )
-    found = await read_import("all.zip", archive, READER, ADA)
+    found = await read_import("all.zip", archive, IMPORTING)
     assert [(draft.path, draft.title) for draft in found.drafts] == [("a.md", "A"), ("b/c.txt", "c")]
     assert [(each.path, each.reason) for each in found.refused] == [
         ("inner.zip", "Archives in an archive aren't unpacked."),
@@ -210,7 +211,7 @@ async def test_names_are_read_where_an_archive_does_not_say_that_they_are_utf_8(
     for mark, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         for found in re.finditer(mark, archive):
             archive[found.start() + flags + 1] &= ~8
-    draft = (await read_import("all.zip", bytes(archive), READER, ADA)).drafts[0]
+    draft = (await read_import("all.zip", bytes(archive), IMPORTING)).drafts[0]
     assert (draft.title, draft.left_out) == ("Prüfung", [])
     assert [image.read() for image in draft.images] == [b"PNG"]
 
@@ -221,7 +222,7 @@ async def test_a_link_in_an_archive_is_not_followed() -> None:
         link = zipfile.ZipInfo("a.md")
         link.external_attr = (stat.S_IFLNK | 0o777) << 16
         opened.writestr(link, "/etc/passwd")
-    found = await read_import("all.zip", archive.getvalue(), READER, ADA)
+    found = await read_import("all.zip", archive.getvalue(), IMPORTING)
     assert found.drafts == []
     assert found.refused[0].reason == "It's a link to another file."
 
@@ -236,14 +237,14 @@ async def test_a_link_in_an_archive_is_not_followed() -> None:
 )
 async def test_an_archive_that_holds_too_much_is_refused(files: dict[str, bytes | str]) -> None:
     with pytest.raises(ArchiveTooLarge):
-        await read_import("all.zip", zipped(files), READER, ADA)
+        await read_import("all.zip", zipped(files), IMPORTING)
 
 
 async def test_a_file_that_lies_about_its_size_is_named() -> None:
     archive = bytearray(zipped({"a.md": "Words. " * 100, "b.md": "x"}))
     at = archive.index(b"PK\x01\x02") + 24  # its size, where the list of files has it
     archive[at : at + 4] = (10).to_bytes(4, "little")
-    found = await read_import("all.zip", bytes(archive), READER, ADA)
+    found = await read_import("all.zip", bytes(archive), IMPORTING)
     assert [draft.path for draft in found.drafts] == ["b.md"]
     assert [(each.path, each.reason) for each in found.refused] == [("a.md", "This file can't be unpacked.")]
 
@@ -259,13 +260,13 @@ async def test_files_that_share_their_bytes_are_counted_each() -> None:
             opened.filelist.append(again)
     assert len(archive.getvalue()) < 2 * 1024 * 1024
     with pytest.raises(ArchiveTooLarge):
-        await read_import("all.zip", archive.getvalue(), READER, ADA)
+        await read_import("all.zip", archive.getvalue(), IMPORTING)
 
 
 async def test_a_word_file_that_unpacks_to_far_more_is_refused(tmp_path: Path) -> None:
     word = await word_file(tmp_path, "x")
     with pytest.raises(ArchiveTooLarge):
-        await read_import("a.docx", with_part(word, "word/media/a.png", b"0" * 2**24), READER, ADA)
+        await read_import("a.docx", with_part(word, "word/media/a.png", b"0" * 2**24), IMPORTING)
 
 
 async def test_a_word_file_reads_nothing_and_unfolds_nothing(tmp_path: Path) -> None:
@@ -286,12 +287,14 @@ async def test_a_word_file_reads_nothing_and_unfolds_nothing(tmp_path: Path) -> 
 
 async def test_a_server_without_pandoc_says_so() -> None:
     with pytest.raises(ImportNotInstalled):
-        await read_import("a.html", b"<p>x", ImportReader(None, Slots()), ADA)
+        await read_import("a.html", b"<p>x", Importing(ImportReader(None, Slots()), Computing(), ADA))
 
 
 async def test_who_has_files_being_read_already_is_asked_to_come_back() -> None:
     slots = Slots()
     async with held(partial(slots.of, ADA), OWN_INSIDE):
         with pytest.raises(ImportsBusy) as refusal:
-            await read_import("a.html", b"<p>x", ImportReader(READER.pandoc, slots), ADA)
+            await read_import(
+                "a.html", b"<p>x", Importing(ImportReader(READER.pandoc, slots), Computing(), ADA)
+            )
     assert refusal.value.headers["Retry-After"]

@@ -57,7 +57,7 @@ async def message(
 
 
 @router.get("/api/document-flow/{document_id}", response_model=Interview)
-async def interview(by: By, document_id: PathId) -> Response:
+async def interview(services: Provided, by: By, document_id: PathId) -> Response:
     """Where the interview of a document stands."""
     opened = await by.read(lambda session, actor: service.open_interview(session, actor, document_id))
-    return answer(render(await service.describe(opened)))
+    return answer(render(await service.describe(by, opened, services.computing)))

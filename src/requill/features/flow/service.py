@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from requill.db.caller import Caller
 from requill.db.session import Session
 from requill.features.documents import service as documents
 from requill.features.documents.policy import Action
@@ -21,7 +22,7 @@ from requill.features.templates.library import TemplateFile
 from requill.features.templates.service import Chosen, get_template_of, keep_with
 from requill.features.turns.interviews import Unanswered
 from requill.kit.actor import Actor
-from requill.kit.compute import compute
+from requill.kit.compute import Computing, compute
 from requill.models import Document
 from requill.models import Interview as InterviewRow
 
@@ -96,11 +97,12 @@ def unanswered(session: Session, actor: Actor, document_id: int) -> tuple[Unansw
     return tuple(Unanswered(plans[at].heading, plans[at].questions[number].ask) for at, number in questions)
 
 
-async def describe(opened: Opened) -> Standing:
-    """Where an interview stands; its document is read beside the event loop."""
+async def describe(by: Caller, opened: Opened, computing: Computing) -> Standing:
+    """Where an interview stands; its document is read beside the event loop. Raises `StillComputing`."""
     plans = opened.template.sections
     size = len(opened.text)
-    facts = await compute(read_facts, opened.record, plans, opened.text, opened.pending, size=size)
+    async with computing.of_long(by.admit, size):
+        facts = await compute(read_facts, opened.record, plans, opened.text, opened.pending, size=size)
     return Standing(opened.row, opened.template, opened.record, facts)
 
 

@@ -19,12 +19,12 @@ from requill.features.imports.errors import ArchiveTooLarge, NotImportable
 from requill.features.imports.front_matter import FrontMatter, without_front_matter
 from requill.features.imports.links import Links, Part
 from requill.features.imports.losses import losses_of_page, losses_of_word
-from requill.features.imports.mentions import mentions_in
+from requill.features.imports.mentions import Mention, mentions_in
 from requill.features.imports.page_looks import with_looks
 from requill.features.imports.parts import IMAGE_ENDINGS, ImagesBeside, Linked, Parts, Shown, parts_of
 from requill.features.imports.policy import MAX_DOCUMENTS, MAX_TEXT_BYTES, SOURCE_BYTES, TEXT_BYTES
 from requill.kit.actor import Actor
-from requill.kit.compute import TakesTooLong, compute
+from requill.kit.compute import Computing, TakesTooLong, compute
 from requill.kit.errors import TooLarge
 from requill.kit.limits import TITLE_CHARACTERS
 from requill.kit.plain import inline_words
@@ -93,15 +93,33 @@ class _Read(Struct, frozen=True):
     size: int
 
 
-async def read_import(name: str, file: bytes, reader: Reader, actor: Actor) -> ImportContents:
+class Importing(Struct, frozen=True):
+    """Whose import it is, and what reads it for them."""
+
+    reader: Reader
+    computing: Computing
+    actor: Actor
+
+    async def markdown(self, file: bytes, form: str) -> str:
+        """The text of a Word file or a web page. Raises like `Reader.markdown`."""
+        return await self.reader.markdown(self.actor, file, form)
+
+    async def mentions(self, text: str) -> list[Mention]:
+        """What a text shows and links to. Raises `TakesTooLong` and `StillComputing`."""
+        async with self.computing.of_actor(self.actor, len(text)):
+            return await compute(mentions_in, text, size=len(text))
+
+
+async def read_import(name: str, file: bytes, importing: Importing) -> ImportContents:
     """The drafts of a file of that name.
 
-    Raises `NotImportable`, `ArchiveTooLarge`, `TooLarge`, `TakesTooLong` and what `Reader.markdown` raises.
+    Raises `NotImportable`, `ArchiveTooLarge`, `TooLarge`, `TakesTooLong`, `StillComputing` and what
+    `Reader.markdown` raises.
     """
     if not name.casefold().endswith(".zip"):
         if len(file) > SOURCE_BYTES:
             raise TooLarge("A file has at most 10 MB, and an archive 25 MB.")
-        read = await _read(name, file, {}, reader, actor)
+        read = await _read(name, file, {}, importing)
         return ImportContents(await to_thread.run_sync(_drafts, [read]), [])
     archive = await to_thread.run_sync(Archive, file)
     images = _images_in(archive)
@@ -112,7 +130,7 @@ async def read_import(name: str, file: bytes, reader: Reader, actor: Actor) -> I
             continue
         try:
             content = await to_thread.run_sync(archive.read, entry)
-            reads.append(await _read(entry.path, content, images, reader, actor))
+            reads.append(await _read(entry.path, content, images, importing))
         except (NotImportable, TakesTooLong) as error:
             refused.append(Refused(entry.path, error.message))
         if len(reads) > MAX_DOCUMENTS or sum(read.size for read in reads) > MAX_TEXT_BYTES:
@@ -137,34 +155,37 @@ def _unpacked(archive: Archive, entry: Entry) -> bytes:
         return b""
 
 
-async def _read(
-    path: str, file: bytes, images: Mapping[str, GivenImage], reader: Reader, actor: Actor
-) -> _Read:
+async def _read(path: str, file: bytes, images: Mapping[str, GivenImage], importing: Importing) -> _Read:
     if _ends(path, (".docx",)):
         losses, own = await to_thread.run_sync(losses_of_word, file)
-        text = await reader.markdown(actor, file, "docx")
-        return await _finished(path, FrontMatter(), text, losses, own)
+        text = await importing.markdown(file, "docx")
+        return await _finished(importing, path, FrontMatter(), text, losses, own)
     if _ends(path, _PAGES):
         html = await to_thread.run_sync(decoded, file)
         page = await to_thread.run_sync(with_looks, html)
-        text = await reader.markdown(actor, page.encode(), "html")
+        text = await importing.markdown(page.encode(), "html")
         losses = await to_thread.run_sync(losses_of_page, html)
-        return await _finished(path, FrontMatter(), text, losses, images)
+        return await _finished(importing, path, FrontMatter(), text, losses, images)
     if _ends(path, _TEXTS):
         front, text = await to_thread.run_sync(lambda: without_front_matter(decoded(file)))
-        return await _finished(path, front, text, [], images)
+        return await _finished(importing, path, front, text, [], images)
     if _ends(path, _ARCHIVES):
         raise NotImportable("Archives in an archive aren't unpacked.")
     raise NotImportable
 
 
 async def _finished(
-    path: str, front: FrontMatter, text: str, losses: list[str], images: Mapping[str, GivenImage]
+    importing: Importing,
+    path: str,
+    front: FrontMatter,
+    text: str,
+    losses: list[str],
+    images: Mapping[str, GivenImage],
 ) -> _Read:
     if len(text) - sum(len(found[0]) for found in _CARRIED.finditer(text)) > TEXT_BYTES:
         raise _too_long()
     title, text = _titled(path, front.title, text)
-    mentions = await compute(mentions_in, text, size=len(text))
+    mentions = await importing.mentions(text)
     folder = "" if _ends(path, (".docx",)) else posixpath.dirname(path)
     found = await to_thread.run_sync(parts_of, text, mentions, folder, ImagesBeside(images))
     size = sum(_size(part, found.images) for part in found.parts)

@@ -34,10 +34,11 @@ from requill.features.imports.front_matter import FrontMatter
 from requill.features.imports.links import ToDocument
 from requill.features.imports.parts import Shown, words_for
 from requill.features.imports.policy import MAX_NAMED, ROW_BYTES, TOLD_CHARACTERS
-from requill.features.imports.reading import Draft, Reader, Refused, read_import
+from requill.features.imports.reading import Draft, Importing, Reader, Refused, read_import
 from requill.features.usage.policy import Kind
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
+from requill.kit.compute import Computing
 from requill.kit.errors import DomainError
 from requill.kit.matching import match_key
 from requill.kit.texts import line_of
@@ -85,13 +86,15 @@ class Imports(Struct, frozen=True):
     files: Files
     allowances: Allowances
     accounts: Accounts
+    computing: Computing
 
     async def read(self, by: Caller, name: str, file: bytes) -> ReadImport:
         """What is in a file of that name, once its images are kept: they have an hour to become files.
 
         Raises what `read_import`, `Files.take_images` and `Files.copied_in_import` raise.
         """
-        found = await read_import(name, file, self.reader, await by.admit())
+        importing = Importing(self.reader, self.computing, await by.admit())
+        found = await read_import(name, file, importing)
         images = [image for draft in found.drafts for image in draft.images]
         taken = iter(await self.files.take_images(by, images))
         outcomes = [[next(taken) for _ in draft.images] for draft in found.drafts]

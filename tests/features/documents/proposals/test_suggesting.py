@@ -7,7 +7,15 @@ from collections.abc import Mapping
 import anyio
 import pytest
 
-from requill.features.documents.proposals.policy import REASON_CHARACTERS, SUGGESTED_CHARACTERS, SUGGESTIONS
+from requill.db.session import Session
+from requill.features.accounts.throttle import Attempt
+from requill.features.documents.proposals import suggesting
+from requill.features.documents.proposals.policy import (
+    REASON_CHARACTERS,
+    SUGGESTED_CHARACTERS,
+    SUGGESTING,
+    SUGGESTIONS,
+)
 from tests.features.activity.test_activities import told as activities
 from tests.support.hostile import HOSTILE
 from tests.support.inboxes import notifications, told, unread
@@ -315,6 +323,28 @@ async def test_so_many_wait_and_so_many_are_made(product: Product) -> None:
         await ben.post(f"/api/proposals/{proposal['id']}/withdraw")
         codes.add((await ben.post(path, body)).status_code)
     assert codes == {201, 429}
+
+
+async def test_nothing_is_worked_out_for_whoever_has_made_many_suggestions(
+    product: Product, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, ben, document = await shared(product)
+    body = {"version": document["version"], "content": BETTER}
+    path, headers = f"/api/documents/{document['id']}/proposals", {"Idempotency-Key": "once"}
+    made = await ben.post(path, body, headers=headers)
+    attempt = Attempt(SUGGESTING, (await ben.who())["id"])
+
+    def exhaust(session: Session) -> None:
+        for _ in range(SUGGESTING.limit):
+            product.services.throttle.hit(session, attempt)
+
+    await product.services.database.write(exhaust)
+    again = await ben.post(path, body, headers=headers)
+    assert (again.status_code, again.json()["id"]) == (201, made.json()["id"])
+    monkeypatch.setattr(suggesting, "compute", None)
+    refused = await ben.post(path, body)
+    assert (refused.status_code, refused.json()["code"]) == (429, "TOO_MANY_SUGGESTIONS")
+    assert len(await _listed(ada, document)) == 1
 
 
 @pytest.mark.both_databases

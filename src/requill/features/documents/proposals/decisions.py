@@ -23,7 +23,7 @@ from requill.features.documents.proposals.places import Spans
 from requill.features.documents.proposals.service import PERSON, carry_out, snapshot_of, spans_of
 from requill.features.documents.service import get_document, lock_document
 from requill.kit.actor import Actor
-from requill.kit.compute import compute
+from requill.kit.compute import Computing, compute
 from requill.kit.errors import FieldError, Invalid
 from requill.models import Document, Proposal
 
@@ -86,10 +86,14 @@ class Decided(Struct, frozen=True):
         return any(hunk.state is State.UNDONE for hunk in from_json(self.proposal.hunks))
 
 
-async def decide_for(by: Caller, wanted: Wanted) -> Decided:
-    """Decide as the caller: worked out beside the event loop, then stored. Raises like `store`."""
+async def decide_for(by: Caller, wanted: Wanted, computing: Computing) -> Decided:
+    """Decide as the caller: worked out beside the event loop, then stored.
+
+    Raises like `store`, and `StillComputing`.
+    """
     found = await by.read(lambda session, actor: find(session, actor, wanted.proposal_id))
-    decision = await prepare(found, wanted)
+    async with computing.of_long(by.admit, len(found.snapshot.text)):
+        decision = await prepare(found, wanted)
     return await by.write(lambda session, actor: store(session, actor, wanted, decision))
 
 

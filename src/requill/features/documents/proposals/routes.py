@@ -64,7 +64,7 @@ async def suggest_changes(
     """
     wish = Wish(new.version, new.content, new.reason)
     request_hash = fingerprint(key, request.scope["path"], new)
-    made = await suggest_for(by, services.throttle, document_id, wish, key, request_hash)
+    made = await suggest_for(by, services.throttle, services.computing, document_id, wish, key, request_hash)
     return answer(await _rendered(by, made), status=_CREATED)
 
 
@@ -76,36 +76,42 @@ async def withdraw_proposal(by: By, proposal_id: PathId) -> Response:
 
 
 @router.post("/api/proposals/{proposal_id}/accept", response_model=schemas.Decided)
-async def accept_proposal(by: By, proposal_id: PathId, choice: HunkChoice | None = None) -> Response:
+async def accept_proposal(
+    services: Provided, by: By, proposal_id: PathId, choice: HunkChoice | None = None
+) -> Response:
     """Apply a proposal, or some of its hunks; what has lost its place becomes outdated."""
-    return await _decided(by, _wanted(proposal_id, "accept", choice))
+    return await _decided(services, by, _wanted(proposal_id, "accept", choice))
 
 
 @router.post("/api/proposals/{proposal_id}/reject", response_model=schemas.Decided)
-async def reject_proposal(by: By, proposal_id: PathId, choice: HunkChoice | None = None) -> Response:
+async def reject_proposal(
+    services: Provided, by: By, proposal_id: PathId, choice: HunkChoice | None = None
+) -> Response:
     """Reject a proposal, or some of its hunks."""
-    return await _decided(by, _wanted(proposal_id, "reject", choice))
+    return await _decided(services, by, _wanted(proposal_id, "reject", choice))
 
 
 @router.post("/api/proposals/{proposal_id}/undo", response_model=schemas.Decided)
-async def undo_proposal(by: By, proposal_id: PathId) -> Response:
+async def undo_proposal(services: Provided, by: By, proposal_id: PathId) -> Response:
     """Take an applied proposal back; what was changed since stays, and its hunk becomes outdated."""
-    return await _decided(by, Wanted(proposal_id, "undo"))
+    return await _decided(services, by, Wanted(proposal_id, "undo"))
 
 
 @router.post("/api/proposals/{proposal_id}/redo", response_model=schemas.Decided)
-async def redo_proposal(by: By, proposal_id: PathId) -> Response:
+async def redo_proposal(services: Provided, by: By, proposal_id: PathId) -> Response:
     """Apply a proposal anew that was taken back; what has lost its place becomes outdated."""
-    return await _decided(by, Wanted(proposal_id, "redo"))
+    return await _decided(services, by, Wanted(proposal_id, "redo"))
 
 
 @router.post("/api/proposals/{proposal_id}/reopen", response_model=schemas.Decided)
-async def reopen_proposal(by: By, proposal_id: PathId, choice: HunkChoice | None = None) -> Response:
+async def reopen_proposal(
+    services: Provided, by: By, proposal_id: PathId, choice: HunkChoice | None = None
+) -> Response:
     """Let a rejected proposal, or some of its hunks, wait again; what has lost its place becomes outdated.
 
     What its proposer took back, nobody else brings back.
     """
-    return await _decided(by, _wanted(proposal_id, "reopen", choice))
+    return await _decided(services, by, _wanted(proposal_id, "reopen", choice))
 
 
 def _wanted(proposal_id: int, verb: Verb, choice: HunkChoice | None) -> Wanted:
@@ -116,8 +122,8 @@ def _wanted(proposal_id: int, verb: Verb, choice: HunkChoice | None) -> Wanted:
     )
 
 
-async def _decided(by: By, wanted: Wanted) -> Response:
-    decided = await decide_for(by, wanted)
+async def _decided(services: Provided, by: By, wanted: Wanted) -> Response:
+    decided = await decide_for(by, wanted, services.computing)
     return answer(
         schemas.Decided(
             proposal=await _rendered(by, decided.proposal), document=render_document(decided.document)

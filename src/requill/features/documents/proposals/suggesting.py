@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from requill.db.caller import Caller
-from requill.db.idempotency import create_once
+from requill.db.idempotency import create_once, known
 from requill.db.session import Session
 from requill.features.accounts.throttle import Attempt, Throttle
 from requill.features.documents.events import ChangesProposed
@@ -22,7 +22,7 @@ from requill.features.documents.proposals.text_change import TextChange, prepare
 from requill.features.documents.service import get_document, open_document
 from requill.features.members.errors import RoleRequired
 from requill.kit.actor import Actor
-from requill.kit.compute import compute
+from requill.kit.compute import Computing, compute
 from requill.kit.errors import FieldError, Invalid, TooLarge
 from requill.models import Proposal
 
@@ -40,16 +40,32 @@ class Wish(Struct, frozen=True):
 
 
 async def suggest_for(
-    by: Caller, throttle: Throttle, document_id: int, wish: Wish, key: str | None, request_hash: str
+    by: Caller,
+    throttle: Throttle,
+    computing: Computing,
+    document_id: int,
+    wish: Wish,
+    key: str | None,
+    request_hash: str,
 ) -> Proposal:
     """Propose a change as the caller: worked out beside the event loop, then stored, once for each key.
 
     Raises `DocumentNotFound`, `RoleRequired`, `VersionConflict` where the text of that version is not known
-    any more, `Invalid`, `TooLarge`, `TakesTooLong`, `SuggestionLimit` and `TooManySuggestions`.
+    any more, `Invalid`, `TooLarge`, `TakesTooLong`, `StillComputing`, `SuggestionLimit` and
+    `TooManySuggestions`.
     """
     base = await by.read(lambda session, actor: _base(session, actor, document_id, wish.version))
     size = len(base) + len(wish.content)
-    change = await compute(prepare_change, base, wish.content, wish.version, size=size)
+
+    def count(session: Session, actor: Actor) -> int | None:
+        is_repeated = known(session, actor, key, request_hash) is not None
+        return None if is_repeated else throttle.hit(session, Attempt(SUGGESTING, actor.user_id))
+
+    async with computing.of_long(by.admit, size):
+        # Before the work, which costs more than what is stored in the end.
+        if (wait := await by.write(count)) is not None:
+            raise TooManySuggestions(wait)
+        change = await compute(prepare_change, base, wish.content, wish.version, size=size)
     if not change.hunks:
         raise Invalid(FieldError("content", NOTHING_CHANGED))
     if sum(map(_characters, change.hunks)) > SUGGESTED_CHARACTERS:
@@ -61,7 +77,7 @@ async def suggest_for(
             actor,
             key,
             request_hash,
-            lambda: _suggest(session, actor, throttle, document_id, wish, base, change),
+            lambda: _suggest(session, actor, document_id, wish, base, change),
             queries.proposal,
         )
 
@@ -103,14 +119,11 @@ def _characters(hunk: Hunk) -> int:
 def _suggest(
     session: Session,
     actor: Actor,
-    throttle: Throttle,
     document_id: int,
     wish: Wish,
     base: str,
     change: TextChange,
 ) -> Proposal:
-    if (wait := throttle.hit(session, Attempt(SUGGESTING, actor.user_id))) is not None:
-        raise TooManySuggestions(wait)
     head = lock_to_comment(session, actor, document_id)
     if queries.count_waiting_of(session, document_id, actor.user_id) >= SUGGESTIONS:
         raise SuggestionLimit

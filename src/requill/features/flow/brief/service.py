@@ -39,7 +39,7 @@ from requill.features.usage.errors import LimitExceeded
 from requill.features.usage.policy import Kind
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
-from requill.kit.compute import compute
+from requill.kit.compute import Computing, compute
 from requill.kit.errors import FieldError, Invalid
 from requill.kit.ids import new_id
 from requill.models import Document
@@ -100,12 +100,13 @@ class Briefs(Struct, frozen=True):
     assistants: Assistants
     allowances: Allowances
     choose: Choose
+    computing: Computing
 
     async def sort(self, by: Caller, chosen: Chosen | int, content: str) -> SortedBrief:
         """The pieces of a brief with their sections, which are a template's or those of the interview of a
         document; takes a message of a guest when a model sorts.
 
-        Raises `InterviewNotFound`, `BriefTooLarge`, `TooManyPieces` and `TakesTooLong`.
+        Raises `InterviewNotFound`, `BriefTooLarge`, `TooManyPieces`, `TakesTooLong` and `StillComputing`.
         """
         if isinstance(chosen, int):
             document_id = chosen
@@ -117,12 +118,14 @@ class Briefs(Struct, frozen=True):
             raise BriefTooLarge
         text = with_plain_line_ends(content)
         model, notice = await self._model_of(by)
-        pieces = await compute(_pieces, text, plans, size=len(text))
+        async with self.computing.of_long(by.admit, len(text)):
+            pieces = await compute(_pieces, text, plans, size=len(text))
         found = None
         if model is not None and any(piece.section is None for piece in pieces):
             found, notice = await self._chosen(by, model, pieces, plans)
         if found is None:
-            found = await compute(sorting.suggest, pieces, plans, size=len(text))
+            async with self.computing.of_long(by.admit, len(text)):
+                found = await compute(sorting.suggest, pieces, plans, size=len(text))
         return SortedBrief(found, notice)
 
     async def _chosen(
@@ -182,7 +185,7 @@ class Briefs(Struct, frozen=True):
         """Write the pieces into a document, new or not, once per key: the document and its interview.
 
         Raises `TemplateNotFound`, `InterviewNotFound`, `ProjectNotFound`, `LimitExceeded`, `VersionConflict`,
-        and `Invalid` or `TooLarge` for pieces that cannot be kept.
+        `StillComputing`, and `Invalid` or `TooLarge` for pieces that cannot be kept.
         """
         await by.read(lambda session, actor: _require_target(session, actor, into))
         if into.document_id is not None:
@@ -193,20 +196,20 @@ class Briefs(Struct, frozen=True):
         else:
             made = await self._begin(by, into, key, request_hash)
         opened = await by.read(lambda session, actor: flow.open_interview(session, actor, made.id))
-        return made, await flow.describe(opened)
+        return made, await flow.describe(by, opened, self.computing)
 
     async def preview(self, by: Caller, into: SortedInto) -> Written:
         """What `write` would write. Raises like it."""
         opened = await by.read(lambda session, actor: _require_target(session, actor, into))
         if opened is not None:
-            return await _written(opened.text, opened.template.sections, into.pieces)
+            return await self._written(by, opened.text, opened.template.sections, into.pieces)
         chosen = await choose_template(by, into.template_id, into.variables)
-        return await _written("", chosen.template.sections, into.pieces)
+        return await self._written(by, "", chosen.template.sections, into.pieces)
 
     async def _begin(self, by: Caller, into: SortedInto, key: str | None, request_hash: str) -> Document:
         chosen = await choose_template(by, into.template_id, into.variables)
         template = chosen.template
-        written = await _written("", template.sections, into.pieces)
+        written = await self._written(by, "", template.sections, into.pieces)
 
         def work(session: Session, actor: Actor) -> Document:
             def create() -> Document:
@@ -232,7 +235,7 @@ class Briefs(Struct, frozen=True):
     ) -> DocumentRow:
         opened = await by.read(lambda session, actor: flow.open_interview(session, actor, document_id))
         plans = opened.template.sections
-        written = await _written(opened.text, plans, into.pieces)
+        written = await self._written(by, opened.text, plans, into.pieces)
 
         def work(session: Session, actor: Actor) -> DocumentRow:
             def change() -> dict[str, Any]:
@@ -265,7 +268,7 @@ class Briefs(Struct, frozen=True):
             free = SectionPlan(heading, "prose", required=False, guidance="", questions=(), example="")
             at = len(plans) if index is None else index
             piece = ChosenPiece(text=_piece(opened.record, piece_id).text, section=at)
-            written = await _written(opened.text, (*plans, free), [piece])
+            written = await self._written(by, opened.text, (*plans, free), [piece])
 
             def work(session: Session, actor: Actor) -> Document:
                 now, content = _merged(session, actor, opened, written.text)
@@ -279,6 +282,22 @@ class Briefs(Struct, frozen=True):
             return await by.write(work)
 
         return await _until_unchanged(placed)
+
+    async def _written(
+        self, by: Caller, text: str, plans: Sequence[SectionPlan], pieces: Sequence[ChosenPiece]
+    ) -> Written:
+        if len(pieces) > MAX_PIECES:
+            raise TooManyPieces
+        if sum(len(piece.text) for piece in pieces) > BRIEF_BYTES:
+            raise BriefTooLarge
+        if any(piece.section is not None and piece.section >= len(plans) for piece in pieces):
+            raise Invalid(FieldError("pieces", "There is no such section."))
+        given = [
+            Given(piece.text, piece.label, None if piece.left_out else piece.section) for piece in pieces
+        ]
+        size = len(text) + sum(len(one.text) for one in given)
+        async with self.computing.of_long(by.admit, size):
+            return await compute(write, text, plans, given, size=size)
 
 
 def tray(session: Session, actor: Actor, document_id: int) -> Sequence[Piece]:
@@ -343,17 +362,6 @@ async def _until_unchanged(work: Callable[[], Awaitable[T]]) -> T:
         except VersionConflict:
             continue
     return await work()
-
-
-async def _written(text: str, plans: Sequence[SectionPlan], pieces: Sequence[ChosenPiece]) -> Written:
-    if len(pieces) > MAX_PIECES:
-        raise TooManyPieces
-    if sum(len(piece.text) for piece in pieces) > BRIEF_BYTES:
-        raise BriefTooLarge
-    if any(piece.section is not None and piece.section >= len(plans) for piece in pieces):
-        raise Invalid(FieldError("pieces", "There is no such section."))
-    given = [Given(piece.text, piece.label, None if piece.left_out else piece.section) for piece in pieces]
-    return await compute(write, text, plans, given, size=len(text) + sum(len(one.text) for one in given))
 
 
 def _say(
