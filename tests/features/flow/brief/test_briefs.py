@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import anyio
+import anyio.lowlevel
 import pytest
 
 from requill.ai.interface import ProviderUnavailable
+from requill.features.flow.brief.policy import OWN_SORTED
 from tests.features.flow.brief.briefs import BILLING, words
 from tests.support.people import Json, Person, Product
 from tests.support.scripted_model import Round, ScriptedModel, saying
@@ -209,6 +212,27 @@ async def test_a_model_chooses_for_what_has_no_label_and_changes_no_word(
         ]
         assert [piece["text"] for piece in found["pieces"]] == ["Risks. a", LOST, "b"]
         assert (await person.get("/api/usage")).json()["messages"] == 1
+
+
+async def test_a_model_sorts_so_many_briefs_of_one_person_at_a_time(environment: Mapping[str, str]) -> None:
+    model = ScriptedModel([anyio.Event()], repeat=True)
+    async with Product.opened(environment, model) as product:
+        person, other = await product.guest(), await product.guest()
+        async with anyio.create_task_group() as tasks:
+            for _ in range(OWN_SORTED):
+                tasks.start_soon(_sort, person, LOST)
+            while model.calls < OWN_SORTED:
+                await anyio.lowlevel.checkpoint()
+            brief = {"templateId": 1, "content": LOST}
+            with anyio.fail_after(5):
+                refused = await person.post("/api/document-flow/brief/sort", brief)
+            assert (refused.status_code, refused.json()["code"]) == (429, "TOO_MANY_BRIEFS")
+            assert (await person.get("/api/usage")).json()["messages"] == OWN_SORTED
+            assert (await _sort(person, "Risks. a"))["notice"] is None
+            tasks.start_soon(_sort, other, LOST)
+            while model.calls < OWN_SORTED + 1:
+                await anyio.lowlevel.checkpoint()
+            tasks.cancel_scope.cancel()
 
 
 async def test_a_brief_whose_pieces_all_have_labels_asks_no_model(environment: Mapping[str, str]) -> None:

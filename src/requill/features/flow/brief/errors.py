@@ -5,6 +5,7 @@ DomainError
 ├── PieceNotFound      404
 ├── TooManyPieces      413
 ├── BriefTooLarge      413
+├── TooManyBriefs      429   a model sorts as many for one person, or the guests of one network, as it may
 └── Unavailable        503
     ├── FilesBusy
     └── WordNotInstalled
@@ -12,8 +13,8 @@ DomainError
 
 from __future__ import annotations
 
-from requill.features.flow.brief.policy import MAX_PIECES
-from requill.kit.errors import DomainError, NotFound, TooLarge, Unavailable
+from requill.features.flow.brief.policy import MAX_PIECES, RETRY_SECONDS
+from requill.kit.errors import DomainError, NotFound, TooLarge, TooManyRequests, Unavailable
 
 
 class FileUnreadable(DomainError):
@@ -57,3 +58,13 @@ class TooManyPieces(TooLarge):
 
     code = "TOO_MANY_PIECES"
     default_message = f"A brief has at most {MAX_PIECES:,} pieces. Paste it in parts."
+
+
+class TooManyBriefs(TooManyRequests):
+    """A model sorts as many for this person as it may at a time, or for the guests of their network."""
+
+    code = "TOO_MANY_BRIEFS"
+    default_message = "The assistant is still sorting your other briefs. Try again in a moment."
+
+    def __init__(self) -> None:
+        super().__init__(headers={"Retry-After": str(RETRY_SECONDS)})

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol, TypeVar
 
 import anyio
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from requill.ai.interface import Model, ModelError, SectionPlan
@@ -21,9 +22,15 @@ from requill.features.documents.policy import Action
 from requill.features.documents.service import DocumentRow
 from requill.features.flow import service as flow
 from requill.features.flow.brief import sorting
-from requill.features.flow.brief.errors import BriefTooLarge, PieceNotFound, TooManyPieces
+from requill.features.flow.brief.errors import BriefTooLarge, PieceNotFound, TooManyBriefs, TooManyPieces
 from requill.features.flow.brief.pieces import with_plain_line_ends
-from requill.features.flow.brief.policy import BRIEF_BYTES, MAX_PIECES, MODEL_SECONDS
+from requill.features.flow.brief.policy import (
+    BRIEF_BYTES,
+    GUESTS_SORTED,
+    MAX_PIECES,
+    MODEL_SECONDS,
+    OWN_SORTED,
+)
 from requill.features.flow.brief.sorting import Sorted
 from requill.features.flow.brief.writing import Given, Written, write
 from requill.features.flow.choosing import choose as choose_template
@@ -39,6 +46,7 @@ from requill.features.usage.errors import LimitExceeded
 from requill.features.usage.policy import Kind
 from requill.features.usage.service import Allowances
 from requill.kit.actor import Actor
+from requill.kit.admission import Admission
 from requill.kit.compute import Computing, compute
 from requill.kit.errors import FieldError, Invalid
 from requill.kit.ids import new_id
@@ -101,12 +109,14 @@ class Briefs(Struct, frozen=True):
     allowances: Allowances
     choose: Choose
     computing: Computing
+    admission: Admission = field(default_factory=partial(Admission, OWN_SORTED, GUESTS_SORTED, TooManyBriefs))
 
     async def sort(self, by: Caller, chosen: Chosen | int, content: str) -> SortedBrief:
         """The pieces of a brief with their sections, which are a template's or those of the interview of a
         document; takes a message of a guest when a model sorts.
 
-        Raises `InterviewNotFound`, `BriefTooLarge`, `TooManyPieces`, `TakesTooLong` and `StillComputing`.
+        Raises `InterviewNotFound`, `BriefTooLarge`, `TooManyPieces`, `TakesTooLong`, `StillComputing` and
+        `TooManyBriefs`.
         """
         if isinstance(chosen, int):
             document_id = chosen
@@ -122,7 +132,8 @@ class Briefs(Struct, frozen=True):
             pieces = await compute(_pieces, text, plans, size=len(text))
         found = None
         if model is not None and any(piece.section is None for piece in pieces):
-            found, notice = await self._chosen(by, model, pieces, plans)
+            with self.admission.counted(await by.admit()):
+                found, notice = await self._chosen(by, model, pieces, plans)
         if found is None:
             async with self.computing.of_long(by.admit, len(text)):
                 found = await compute(sorting.suggest, pieces, plans, size=len(text))
@@ -142,12 +153,11 @@ class Briefs(Struct, frozen=True):
             return None, _LIMIT
         texts = [pieces[number].text for number in open_ones]
         about = "\n".join(f"{plan.heading}: {' '.join(plan.guidance.split())}" for plan in plans)
+        headings = [plan.heading for plan in plans]
         is_sorted = False
         try:
             with anyio.fail_after(MODEL_SECONDS):
-                answers = await self.choose(
-                    model, f"{_INSTRUCTION}\n\n{about}", texts, [plan.heading for plan in plans]
-                )
+                answers = await self.choose(model, f"{_INSTRUCTION}\n\n{about}", texts, headings)
             is_sorted = any(answer is not None for answer in answers)
         except (ModelError, TimeoutError):
             return None, _FAILED
