@@ -110,7 +110,7 @@ def edge(app: ASGIApp, settings: Settings) -> ASGIApp:
     """The edge around an application: what may come in, and what every answer carries."""
     voice = urlsplit(settings.voice_url or "")
     origin = f"{voice.scheme}://{voice.netloc}" if settings.voice_url else None
-    secured = SecurityMiddleware(app, _site(settings), origin)
+    secured = SecurityMiddleware(app, _site(settings), origin, settings.trusted_proxies)
     return ObservingMiddleware(secured, settings.trusted_proxies, logs_requests=settings.log_requests)
 
 

@@ -20,7 +20,7 @@ from anyio.abc import SocketStream
 from requill.ai.interface import Finished, FinishReason, TextDelta
 from requill.api import limits
 from requill.api.cookies import SESSION_COOKIE
-from requill.serving import connections
+from requill.serving import connections, metrics
 from requill.serving.connections import AHEAD_BYTES, HEAD_BYTES, Capacity
 from requill.serving.server import capacity_of, server_config
 from tests.support.people import Product
@@ -213,6 +213,31 @@ async def test_bodies_that_are_not_ended_are_held_up_to_a_limit(
     async with _client(product) as again:
         await again.send(begun + b" " * 199_998 + b"}")
         assert (await again.answer()).startswith(b"HTTP/1.1 401")
+
+
+async def test_behind_a_proxy_the_bodies_of_each_visitor_are_counted(
+    environment: Mapping[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "BODIES_BYTES_PER_NETWORK", 1_000_000)
+    large = b" " * 700_000
+
+    def of(address: bytes) -> bytes:
+        post = _POST.replace(b"/api/login", b"/api/documents") + b"X-Forwarded-For: " + address
+        return post + b"\r\nContent-Length: 700002\r\n\r\n{" + large
+
+    async with (
+        Product.opened({**environment, "REQUILL_TRUSTED_PROXIES": "127.0.0.1"}) as product,
+        _client(product) as first,
+        _client(product) as second,
+        _client(product) as other,
+    ):
+        await first.send(of(b"192.0.2.1"))
+        while metrics.BODY_BYTES.value < len(large) - limits.SMALL_BODY_BYTES:
+            await anyio.lowlevel.checkpoint()
+        await other.send(of(b"192.0.2.2") + b"}")
+        assert (await other.answer()).startswith(b"HTTP/1.1 401")
+        await second.send(of(b"192.0.2.1") + b"}")
+        assert (await second.answer()).startswith(b"HTTP/1.1 429")
 
 
 async def test_one_address_has_so_many_connections_and_others_have_theirs(

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection, Request
 from requill.api import limits
 from requill.api.cookies import SESSION_COOKIE, cookie_of
 from requill.api.essentials import essentials_of
+from requill.api.forwarding import address_behind
 from requill.db.caller import Caller
 from requill.kit.addresses import is_within, network_of
 from requill.kit.credentials import Credentials
@@ -31,16 +32,12 @@ def credentials_of(request: HTTPConnection) -> Credentials:
 
 def client_address(request: HTTPConnection) -> str:
     """The address a request came from, looking behind the proxies that the operator named."""
-    address = request.client.host if request.client else "unknown"
     trusted = essentials_of(request).trusted_proxies
-    if trusted and is_within(address, trusted):
-        # A proxy may add a line of its own below the one that it was sent.
-        hops = ",".join(request.headers.getlist("x-forwarded-for")).split(",")
-        for hop in map(str.strip, reversed(hops)):
-            if hop and not is_within(hop, trusted):
-                return hop
-    elif "x-forwarded-for" in request.headers:
-        _warn_of_proxy(address)
+    address = address_behind(request, trusted)
+    if "x-forwarded-for" in request.headers and request.client is not None:
+        proxy = request.client.host
+        if not is_within(proxy, trusted):
+            _warn_of_proxy(proxy)
     return address
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from requill.api import limits
 from requill.api.body_budget import Body, BodyBudget
 from requill.api.errors import render
+from requill.api.forwarding import address_behind
 from requill.api.origin import check_write
 from requill.api.site import Site
-from requill.kit.addresses import network_of
+from requill.kit.addresses import Network, network_of
 from requill.kit.errors import DomainError, TooLarge
 
 _POLICY = (
@@ -77,11 +79,19 @@ class UnsupportedMediaType(DomainError):
 class SecurityMiddleware:
     """Wraps the application: refuses what must not come in, and adds headers to what goes out.
 
-    `voice_origin` is the realtime service's, as browsers name it; None where there is no voice.
+    `voice_origin` is the realtime service's, as browsers name it; None where there is no voice. Behind
+    `proxies` each visitor counts by themselves.
     """
 
-    def __init__(self, app: ASGIApp, site: Site, voice_origin: str | None = None) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        site: Site,
+        voice_origin: str | None = None,
+        proxies: frozenset[Network] = frozenset(),
+    ) -> None:
         self._app = app
+        self._proxies = proxies
         self._site = site
         self._body_budget = BodyBudget()
         self._security_headers = security_headers(voice_origin)
@@ -104,8 +114,7 @@ class SecurityMiddleware:
                 message = {**message, "headers": headers}
             await send(message)
 
-        client = scope.get("client")
-        body = self._body_budget.body_of(network_of(client[0]) if client else "")
+        body = self._body_budget.body_of(network_of(address_behind(HTTPConnection(scope), self._proxies)))
         try:
             if is_api:
                 receive = self._checked(scope, receive, body)
