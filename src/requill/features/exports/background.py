@@ -153,7 +153,7 @@ class BackgroundExports(Struct, frozen=True):
                     paper=PaperSize(row.paper),
                 )
             )
-            drawn = await self.own_images.put_in(document, named)
+            drawn = await self.own_images.put_in(actor, document, named)
             patient = replace(drawn, seconds=BACKGROUND_SECONDS)
             return {"file": await self.converters[FileFormat(row.form)].convert(patient), "failure": None}
         except ConverterAway:

@@ -124,7 +124,7 @@ async def _export(
         )
 
     actor, document, named = await by.read(work)
-    put_in = partial(services.own_images.put_in, named=named)
+    put_in = partial(services.own_images.put_in, actor, named=named)
     file = await services.exports.make(actor, file_format, document, put_in)
     await by.write(lambda session, actor: service.note_export(session, actor, document_id))
     return _sent(file, file_name(document.title, file_format), file_format)

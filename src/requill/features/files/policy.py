@@ -38,6 +38,8 @@ IMAGE_MEMORY_BYTES = 1024**3
 IMAGE_SECONDS = 30
 IMAGE_BYTES = 32 * 1024 * 1024  # of one that was made anew
 IMAGES_AT_ONCE = 2
+OWN_DRAWN = 16  # of one person's: one that is drawn, and those that wait for it
+GUESTS_DRAWN = 32  # of all guests' of one network, likewise
 NICENESS = 10
 
 # --- removing ---------------------------------------------------------------------------------

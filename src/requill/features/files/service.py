@@ -24,6 +24,7 @@ from requill.features.documents import service as documents
 from requill.features.documents.permission import lock
 from requill.features.documents.policy import Action
 from requill.features.files import copying, policy, queries, records
+from requill.features.files.drawing import Drawing
 from requill.features.files.errors import (
     FileLimit,
     FileNotFound,
@@ -78,12 +79,14 @@ class Stored(Struct, frozen=True):
 
 
 class Files:
-    """Takes files in, and gives them out; `blobs` has their bytes. Who draws an image waits for `drawing`."""
+    """Takes files in, and gives them out; `blobs` has their bytes. An image is drawn in a place of
+    `drawing`.
+    """
 
     def __init__(self, database: Database, blobs: Blobs, throttle: Throttle) -> None:
         self._database, self._blobs, self._throttle = database, blobs, throttle
         self._under_way: Counter[str] = Counter()
-        self.drawing = anyio.Semaphore(policy.IMAGES_AT_ONCE)
+        self.drawing = Drawing()
 
     # --- taking ---------------------------------------------------------------------------------
 
@@ -104,11 +107,11 @@ class Files:
         """
         file_id = new_name()
         with self._place(by.credentials.address):
-            wait = await by.write(partial(self._begin, document_id, file_id, by.credentials.address))
+            actor, wait = await by.write(partial(self._begin, document_id, file_id, by.credentials.address))
             if wait is not None:
                 raise TooManyUploads(wait)
             async with anyio.TemporaryDirectory(prefix="requill-file-") as folder:
-                arrived = await self._receive(Path(folder), sent, body)
+                arrived = await self._receive(actor, Path(folder), sent, body)
                 await self._blobs.put(file_id, arrived.path)
 
             def work(session: Session, actor: Actor) -> dict[str, Any]:
@@ -125,14 +128,15 @@ class Files:
 
     def _begin(
         self, document_id: int, file_id: str, address: str, session: Session, actor: Actor
-    ) -> int | None:
+    ) -> tuple[Actor, int | None]:
+        """Who sends it, and for how many seconds they have to wait with it."""
         documents.open_document(session, actor, document_id, Action.CHANGE)
         wait = self._throttle.hit(session, *_attempts(policy.UPLOADING, actor, address))
         if wait is None:
             if queries.count(session, document_id) >= policy.PER_DOCUMENT:
                 raise FileLimit
             records.expect(session, [file_id])
-        return wait
+        return actor, wait
 
     @contextmanager
     def _place(self, network: str) -> Iterator[None]:
@@ -148,7 +152,7 @@ class Files:
             if not self._under_way[network]:
                 del self._under_way[network]
 
-    async def _receive(self, folder: Path, sent: Sent, body: AsyncIterator[bytes]) -> Arrived:
+    async def _receive(self, actor: Actor, folder: Path, sent: Sent, body: AsyncIterator[bytes]) -> Arrived:
         source = folder / "sent"
         try:
             with anyio.fail_after(policy.UPLOAD_SECONDS):
@@ -163,7 +167,7 @@ class Files:
         if not looks_like_image(head):
             raise NotAnImage
         target = folder / "made"
-        async with self.drawing:
+        async with self.drawing.of(actor):
             picture = await make_anew(source, target)
         made, size = await anyio.to_thread.run_sync(measure, target)
         return Arrived(
@@ -189,7 +193,8 @@ class Files:
         file_ids = [new_name() for _ in images]
         with self._place(by.credentials.address):
             count, wait = await by.write(partial(self._count_imported, by.credentials.address, file_ids))
-            taken = await take(images[:count], file_ids[:count], self._blobs, self.drawing)
+            drawing = partial(self.drawing.of, await by.admit())
+            taken = await take(images[:count], file_ids[:count], self._blobs, drawing)
         return [*taken, *(TooManyUploads(wait) for _ in images[count:])]
 
     def _count_imported(

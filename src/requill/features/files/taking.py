@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import anyio
@@ -35,12 +36,16 @@ Outcome = FileRecord | DomainError
 """What became of an image: a file whose bytes are kept, or why it is none."""
 
 
+Place = Callable[[], AbstractAsyncContextManager[None]]
+"""A place in which one image is drawn, waited for."""
+
+
 async def take(
-    images: Sequence[GivenImage], file_ids: Sequence[str], blobs: Blobs, drawing: anyio.Semaphore
+    images: Sequence[GivenImage], file_ids: Sequence[str], blobs: Blobs, drawing: Place
 ) -> list[Outcome]:
     """What became of each, under these ids; one after the other, and as many as there is time for.
 
-    The same image is drawn once. Raises `BlobsAway`.
+    The same image is drawn once. Raises `BlobsAway` and `FilesBusy`.
     """
     outcomes: list[Outcome] = [UploadTookTooLong() for _ in images]
     drawn: dict[str, FileRecord] = {}
@@ -58,7 +63,7 @@ async def _take(
     image: GivenImage,
     file_id: str,
     blobs: Blobs,
-    drawing: anyio.Semaphore,
+    drawing: Place,
     folder: Path,
     drawn: dict[str, FileRecord],
 ) -> FileRecord:
@@ -68,7 +73,7 @@ async def _take(
         same = drawn[given]
         await blobs.copy(same.id, file_id)
         return replace(same, id=file_id, name=given_name(image.name, same.name.rpartition(".")[2]))
-    async with drawing:
+    async with drawing():
         picture = await make_anew(source, target)
     made, size = await to_thread.run_sync(measure, target)
     await blobs.put(file_id, target)
