@@ -54,7 +54,7 @@ async def _ask(person: Person, document: Json, content: str = "When does it sync
 
 
 @pytest.mark.parametrize("limit", [WINDOW, None], ids=["named by the refusal", "found by halving"])
-async def test_a_long_document_is_answered_by_a_small_window_and_the_next_question_tries_nothing(
+async def test_a_long_document_is_answered_by_a_small_window_and_a_size_that_was_named_is_remembered(
     environment: Mapping[str, str], limit: int | None
 ) -> None:
     model = ScriptedModel(_taking(WINDOW, limit), repeat=True)
@@ -67,7 +67,20 @@ async def test_a_long_document_is_answered_by_a_small_window_and_the_next_questi
         tries = model.calls
         assert tries > 1
         await _ask(person, document)
-        assert model.calls == tries + 1
+        assert model.calls == (2 * tries if limit is None else tries + 1)
+
+
+@pytest.mark.parametrize("limit", [32_000, None], ids=["as configured", "not named"])
+async def test_a_document_of_many_tokens_makes_the_window_no_smaller_for_others(
+    environment: Mapping[str, str], limit: int | None
+) -> None:
+    model = ScriptedModel([ContextTooLarge(limit=limit)], saying("One."), saying("Two."))
+    async with Product.opened(environment, model) as product:
+        person, other = await product.guest(), await product.guest()
+        await _ask(person, await person.write_document(content=LONG))
+        await _ask(other, await other.write_document(content=LONG))
+        first, halved, others = map(_document_bytes, model.requests)
+        assert halved < first == others
 
 
 async def test_the_size_that_a_refusal_names_is_tried_at_once(environment: Mapping[str, str]) -> None:
@@ -101,7 +114,8 @@ def test_sizes_go_down_to_the_minimum_and_end_there() -> None:
 
 def test_what_one_model_takes_is_not_held_against_another() -> None:
     windows, small = Windows(), ScriptedModel(label="Small")
-    windows.learn(small, 4_096, "Short")
+    windows.learn(small, 4_096)
+    windows.learn(small, 32_000)
     assert windows.of(small) == 4_096
     assert windows.of(ScriptedModel(label="Other")) == 32_000
 

@@ -47,12 +47,14 @@ async def ask(
 
 
 async def _ask(rounds: Rounds, request: ModelRequest, load: Load, budget: int, windows: Windows) -> Outcome:
-    """Ask with less and less until the model takes it; what it took is known from then on."""
+    """Ask with less and less until the model takes it; a size that it named is known from then on."""
     opening, model = rounds.work.opening, rounds.model
+    named: int | None = None
     while True:
         try:
             outcome = await rounds.run(request)
         except ContextTooLarge as error:
+            named = named if error.limit is None else error.limit
             less = smaller(budget, error.limit)
             fitted = None if less is None else await load(less)
             if less is None or fitted is None:
@@ -61,5 +63,6 @@ async def _ask(rounds: Rounds, request: ModelRequest, load: Load, budget: int, w
                 return Outcome("", "complete", opening.unread)
             request, budget = fitted, less
         else:
-            windows.learn(model, budget, opening.user_text)
+            if named is not None:
+                windows.learn(model, named)
             return outcome

@@ -1,14 +1,12 @@
-"""Context windows of models, in tokens: what is configured, or less once a model has refused that."""
+"""Context windows of models, in tokens: what is configured, or less once a model has named less."""
 
 from __future__ import annotations
 
 from msgspec import Struct, field
 
-from requill.ai.budget import size_of, space_of
 from requill.ai.interface import Model
 
 MIN_TOKENS = 2_000  # the rules, a question and a few paragraphs need that much
-_TYPED_SHARE = 0.1
 
 
 class Windows(Struct):
@@ -21,10 +19,12 @@ class Windows(Struct):
         configured = model.context_tokens
         return min(configured, self._found.get(model.label, configured))
 
-    def learn(self, model: Model, budget: int, typed: str) -> None:
-        """The model took a request made to fit `budget`. A long message says nothing of other people's."""
-        if budget < self.of(model) and size_of(typed) <= space_of(budget, _TYPED_SHARE):
-            self._found[model.label] = budget
+    def learn(self, model: Model, limit: int) -> None:
+        """A refusal named that limit. What a turn tries besides is its own: a text may have more tokens than
+        its length tells.
+        """
+        if limit < self.of(model):
+            self._found[model.label] = max(limit, MIN_TOKENS)
 
 
 def smaller(budget: int, limit: int | None) -> int | None:
