@@ -14,6 +14,7 @@ import structlog
 from requill.ai.interface import ProviderRejected, ProviderUnavailable
 from requill.api import bodies
 from requill.api.limits import BODY_BYTES, DOCUMENT_BODY_BYTES, MESSAGE_BODY_BYTES
+from requill.features.exports import word
 from requill.kit.limits import DOCUMENT_BYTES
 from tests.support.disks import fill_the_disk
 from tests.support.people import Person, Product
@@ -155,6 +156,37 @@ async def test_names_that_nobody_can_register_and_addresses_in_numbers_are(
     person = await shared_product.guest()
     headers = {"Origin": f"http://{host}", "Host": host}
     assert (await person.post("/api/documents", {"title": "Mine"}, headers=headers)).status_code == 201
+
+
+@pytest.mark.parametrize("host", ["[", "[::1", "[no-address]"])
+async def test_a_host_that_is_no_address_is_nobodys(shared_product: Product, host: str) -> None:
+    person = await shared_product.guest()
+    headers = {"Origin": f"http://{host}", "Host": host}
+    refused = await person.post("/api/documents", {"title": "Planted"}, headers=headers)
+    assert (refused.status_code, refused.json()["code"]) == (403, "FOREIGN_ORIGIN")
+    assert (await person.get("/metrics", headers={"Host": host})).status_code == 404
+    await _nothing_was_made(person)
+
+
+@pytest.mark.both_databases
+async def test_what_no_database_can_hold_is_refused_in_an_address(product: Product) -> None:
+    person = await product.member()
+    octets = {"Content-Type": "application/octet-stream"}
+    template = await anyio.Path(word.__file__).with_name("reference.docx").read_bytes()
+    statuses = [
+        (await person.get("/api/exports/%00/file")).status_code,
+        (await person.get("/api/turns/%00/events")).status_code,
+        (await person.delete("/api/turns/%00")).status_code,
+        (await person.http.post("/api/imports?name=a%00.md", content=b"a", headers=octets)).status_code,
+        (
+            await person.http.put(
+                "/api/settings/word-template?name=a%00.docx", content=template, headers=octets
+            )
+        ).status_code,
+        (await person.delete("/api/trash?until=0001-01-01T00:00:00%2B14:00")).status_code,
+        (await person.delete("/api/trash?until=9999-12-31T23:59:59-14:00")).status_code,
+    ]
+    assert statuses == [404, 404, 404, 422, 422, 422, 422]
 
 
 async def test_a_configured_address_is_the_only_one(environment: Mapping[str, str]) -> None:

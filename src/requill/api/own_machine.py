@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from starlette.requests import Request
 
 from requill.api.essentials import essentials_of
+from requill.api.site import host_name
 from requill.kit.addresses import is_loopback, is_within
 
 _OF_PROXIES = frozenset({"forwarded", "via", "x-real-ip"})
@@ -19,7 +18,7 @@ def is_from_own_machine(request: Request) -> bool:
     proxy on this machine may not say that it is one, unless the operator did.
     """
     client = request.client.host if request.client else ""
-    host = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
+    host = host_name(f"//{request.headers.get('host', '')}")
     is_passed_on = any(name in _OF_PROXIES or name.startswith("x-forwarded-") for name in request.headers)
     is_proxy = is_within(client, essentials_of(request).trusted_proxies)
     return is_loopback(client) and is_loopback(host) and not is_passed_on and not is_proxy

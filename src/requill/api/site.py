@@ -27,6 +27,14 @@ class UnknownHost(ForeignOrigin):
     default_message = "This server doesn't know the address it was called by. Set REQUILL_PUBLIC_URL to it."
 
 
+def host_name(url: str) -> str:
+    """The name or the address in numbers that a URL leads to; empty where there is none, or a broken one."""
+    try:
+        return urlsplit(url).hostname or ""
+    except ValueError:  # a bracket that stands by itself
+        return ""
+
+
 class Site(Struct, frozen=True):
     """The address people reach: `public_url` as configured, or what is served under `served_host`.
 
@@ -45,12 +53,14 @@ class Site(Struct, frozen=True):
                 raise ForeignOrigin
         elif not host or origin not in (f"http://{host}", f"https://{host}"):
             raise ForeignOrigin
-        elif not self._is_own_name(urlsplit(origin).hostname or ""):
+        elif not self._is_own_name(host_name(origin)):
             raise UnknownHost
 
     def _is_own_name(self, name: str) -> bool:
         own = (socket.gethostname().casefold(), self.served_host.casefold())
-        return name in own or "." not in name or name.endswith(_PRIVATE_ENDS) or _is_number(name)
+        return name != "" and (
+            name in own or "." not in name or name.endswith(_PRIVATE_ENDS) or _is_number(name)
+        )
 
 
 def _is_number(name: str) -> bool:

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By, IdempotencyKey
-from requill.api.schemas import REFUSED, RowId
+from requill.api.schemas import REFUSED, RowId, Text
 from requill.db.idempotency import fingerprint, known, once
 from requill.db.session import Session
 from requill.features.imports.policy import PATH_CHARACTERS
@@ -49,7 +49,7 @@ async def import_file(
     services: Provided,
     by: By,
     key: IdempotencyKey,
-    name: Annotated[str, Field(min_length=1, max_length=PATH_CHARACTERS)],
+    name: Annotated[Text, Field(min_length=1, max_length=PATH_CHARACTERS)],
     project_id: Annotated[RowId | None, Query(alias="projectId")] = None,
 ) -> Response:
     """Make documents of a `.md`, `.txt`, `.docx`, `.html` or `.zip` file, which is the body.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Query
-from pydantic import AwareDatetime
+from pydantic import AfterValidator, AwareDatetime
+from pydantic_core import PydanticCustomError
 from starlette.responses import Response
 
 from requill.api.answers import answer, listed
@@ -26,6 +28,17 @@ router = APIRouter(tags=["trash"], responses=REFUSED, route_class=JsonRoute)
 PathKind = Annotated[TrashKind, shaped("|".join(TrashKind), NotInTrash)]
 
 
+def _possible(moment: datetime) -> datetime:
+    """In the first and the last hours that there are, some have no equal in UTC, as which it is compared."""
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError:
+        raise PydanticCustomError("time_out_of_range", "Choose another time.") from None
+
+
+Until = Annotated[AwareDatetime, AfterValidator(_possible)]
+
+
 @router.get("/api/trash", response_model=list[TrashItem], responses=COUNTED)
 async def list_trash(
     by: By, kind: TrashKind | None = None, limit: PageLimit = PAGE_LIMIT, cursor: str | None = None
@@ -40,7 +53,7 @@ async def list_trash(
 
 
 @router.delete("/api/trash", response_model=Done)
-async def empty_trash(by: By, until: Annotated[AwareDatetime | None, Query()] = None) -> Response:
+async def empty_trash(by: By, until: Annotated[Until | None, Query()] = None) -> Response:
     """Remove for good what is in the trash or, with `until`, what was moved there then or before."""
     latest = until or now()
     while await by.write(lambda session, actor: service.empty(session, actor, latest)):
