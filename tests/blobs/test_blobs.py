@@ -63,6 +63,18 @@ async def test_a_copy_stays_when_the_first_goes_or_is_replaced(blobs: Blobs, tmp
         await blobs.copy(copy, new_name())
 
 
+async def test_what_a_crash_left_half_written_goes_with_its_file(tmp_path: Path) -> None:
+    blobs, kept = FolderBlobs(tmp_path / "files"), new_name()
+    await blobs.put(kept, _source(tmp_path, b"hello"))
+    half = new_name()
+    for key in (kept, half):
+        part = tmp_path / "files" / key[:2] / f"{key}.part"
+        part.parent.mkdir(exist_ok=True)
+        part.write_bytes(b"hel")
+        await blobs.remove(key)
+    assert [path for path in (tmp_path / "files").rglob("*") if path.is_file()] == []
+
+
 async def test_where_there_are_no_links_bytes_are_copied(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -41,7 +41,7 @@ class FolderBlobs:
 
     async def remove(self, key: str) -> None:
         try:
-            await anyio.to_thread.run_sync(lambda: self._place(key).unlink(missing_ok=True))
+            await anyio.to_thread.run_sync(self._remove, key)
         except OSError as error:
             raise BlobsAway from error
 
@@ -50,6 +50,14 @@ class FolderBlobs:
 
     def _place(self, key: str) -> Path:
         return self._folder / key[:2] / key
+
+    def _part(self, key: str) -> Path:
+        return self._place(key).with_name(f"{key}.part")
+
+    def _remove(self, key: str) -> None:
+        """With what a process left of it that was killed while it wrote."""
+        self._part(key).unlink(missing_ok=True)
+        self._place(key).unlink(missing_ok=True)
 
     def _copy(self, key: str, to: str) -> None:
         source, place = self._place(key), self._place(to)
@@ -64,8 +72,7 @@ class FolderBlobs:
             self._put(to, source)
 
     def _put(self, key: str, source: Path) -> None:
-        place = self._place(key)
-        part = place.with_name(f"{key}.part")
+        place, part = self._place(key), self._part(key)
         try:
             place.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             if shutil.disk_usage(self._folder).free < source.stat().st_size + KEPT_FREE_BYTES:
