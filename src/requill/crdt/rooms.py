@@ -35,6 +35,7 @@ class Rooms:
         self._keeper, self._bus, self._own = keeper, bus, own
         self._secret = hashlib.blake2b(b"presence", key=secret[:64]).digest()
         self._rooms: dict[int, Room] = {}
+        self._damaged: set[int] = set()
         self._tasks: TaskGroup | None = None
         self._limiter: anyio.CapacityLimiter | None = None
 
@@ -89,9 +90,20 @@ class Rooms:
             while True:
                 with suppress(Unavailable):
                     for document_id in await self._keeper.behind(_SWEPT_AT_ONCE):
-                        with suppress(DocumentGone):
-                            await self._keeper.project(document_id)
+                        await self._project(document_id)
                 await anyio.sleep(SWEEP_SECONDS)
+
+    async def _project(self, document_id: int) -> None:
+        try:
+            await self._keeper.project(document_id)
+        except DocumentGone:
+            pass
+        except Unavailable:
+            raise
+        except Exception:  # one document's fault is not the others': it is told of once, and tried again
+            if document_id not in self._damaged:
+                self._damaged.add(document_id)
+                log.exception("text could not be written into its row", document=document_id)
 
     async def _run(self, room: Room) -> None:
         try:
