@@ -1,3 +1,4 @@
+import * as Y from "yjs";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { setPerson } from "@/lib/api/person";
@@ -5,6 +6,7 @@ import { aDocument } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
+import { findOpen } from "./registry";
 import { sendUnsynced } from "./send-unsynced";
 import { leaveRecord } from "./testing/left-record";
 import { fakeRoomFor } from "./testing/open-room";
@@ -73,6 +75,45 @@ test("of what was typed before the text around it was kept there are the words t
   expect(await unsyncedTexts(1, "mara")).toMatchObject([
     { title: "Untitled document", content: "Only these. " },
   ]);
+});
+
+test("of a document that is gone they are shown also while their text is open to be sent, and stay", async () => {
+  await left("mara", "Only these. ", { isWhole: false });
+  held.room.isUp = false;
+  server.use(refuse("get", "/api/documents/1", 404, { message: "Gone" }));
+  await sendUnsynced("mara");
+  const text = findOpen(1, "mara")!;
+  await vi.waitFor(() => expect(text.sync.getState()).toMatchObject({ pending: 1, refused: { code: 4404 } }));
+  expect(await unsyncedTexts(1, "mara")).toMatchObject([
+    { title: "Untitled document", content: "Only these. " },
+  ]);
+});
+
+test("what stands on words that no kept text has is behind that text", async () => {
+  await left("mara", "Whole. ");
+  held.room.content.insert(8, " Batteries.");
+  const before = new Y.Doc();
+  Y.applyUpdate(before, Y.encodeStateAsUpdate(held.room.doc));
+  before.getText("content").insert(0, "Lost. ");
+  await leaveRecord("mara", 1, "Later. ", { before, isWhole: false });
+  const expected = [{ title: "Plan", content: "Whole. Tablets.\n\nLater. " }];
+  expect(await unsyncedTexts(1, "mara")).toMatchObject(expected);
+  held.room.isUp = false;
+  server.use(refuse("get", "/api/documents/1", 404, { message: "Gone" }));
+  await sendUnsynced("mara");
+  expect(findOpen(1, "mara")!.isLoaded).toBe(true);
+  expect(await unsyncedTexts(1, "mara")).toMatchObject(expected);
+});
+
+test("what another tab has left of a document that is gone stands with what is open here", async () => {
+  await left("mara", "Here. ");
+  held.room.isUp = false;
+  server.use(refuse("get", "/api/documents/1", 404, { message: "Gone" }));
+  await sendUnsynced("mara");
+  await left("mara", "Elsewhere. ");
+  const [kept, ...others] = await unsyncedTexts(1, "mara");
+  expect(others).toEqual([]);
+  expect(kept!.content).toMatch(/^(Here\. Elsewhere\.|Elsewhere\. Here\.) Tablets\.$/);
 });
 
 test("what somebody wrote as a guest is theirs who owns the document by now", async () => {

@@ -1,6 +1,7 @@
 /** Texts that this browser has of a document that does not take them: to be made documents of their own, or let go. */
 import * as Y from "yjs";
 
+import { insertedWords, wholeContent } from "./pending-words";
 import { dropText, findOpen } from "./registry";
 import { isUnsynced } from "./shared-text";
 import { recordsChanged } from "./unsynced";
@@ -27,43 +28,30 @@ export async function unsyncedTexts(
   if (only) return apart;
   const rest = found.filter(({ key }) => !isApart(key));
   const open = findOpen(documentId, person);
-  const isHere = open?.isOf(person) === true && isUnsynced(open.sync.getState());
+  // One that cannot be shown has none of the text around the words, and so not the words themselves.
+  const isHere = open?.isLoaded === true && open.isOf(person) && isUnsynced(open.sync.getState());
   if (rest.length === 0 && !isHere) return apart;
-  const kept = textOf(rest);
-  const here = isHere && { title: titleOf(open.title), content: open.content.toJSON() };
+  // With it stand those of other tabs: what is discarded is all of them.
+  const kept = textOf(rest, isHere ? Y.encodeStateAsUpdate(open.doc) : null);
   const discard = () => dropText(documentId, person, kept.discard);
-  return [{ ...kept, ...here, key: `${person}:${documentId}`, discard }, ...apart];
+  return [{ ...kept, key: `${person}:${documentId}`, discard }, ...apart];
 }
 
-function textOf(found: readonly Found[]): UnsyncedText {
+function textOf(found: readonly Found[], open: Uint8Array | null = null): UnsyncedText {
+  const updates = found.map(({ record }) => record.update);
   const doc = new Y.Doc();
-  for (const { record } of found) Y.applyUpdate(doc, record.update);
-  const isWhole = found.some(({ record }) => record.isWhole);
-  const words = isWhole
-    ? doc.getText("content").toJSON()
-    : insertions(found.map(({ record }) => record.update));
+  for (const update of open ? [open, ...updates] : updates) Y.applyUpdate(doc, update);
+  const isWhole = open !== null || found.some(({ record }) => record.isWhole);
   return {
     key: String(found[0]?.key ?? ""),
-    title: titleOf(doc.getText("title")),
-    content: words,
+    // Without the text around the words there is none, and no document can be made without one.
+    title: doc.getText("title").toJSON().trim() || "Untitled document",
+    // Without the text around them there are the words that were typed.
+    content: isWhole ? wholeContent(doc) : insertedWords(Y.decodeUpdate(Y.mergeUpdates(updates))),
     keptAt: found.reduce((latest, { record }) => Math.max(latest, record.keptAt), 0) || Date.now(),
     discard: async () => {
       await deleteRecords(found.map(({ key }) => key));
       recordsChanged();
     },
   };
-}
-
-/** Without the text around the words there is none, and no document can be made without one. */
-const titleOf = (title: Y.Text): string => title.toJSON().trim() || "Untitled document";
-
-/** Without the text around them there are the words that were typed. */
-function insertions(updates: readonly Uint8Array[]): string {
-  if (updates.length === 0) return "";
-  const { structs } = Y.decodeUpdate(Y.mergeUpdates([...updates]));
-  return structs
-    .map((struct) =>
-      struct instanceof Y.Item && struct.content instanceof Y.ContentString ? struct.content.str : "",
-    )
-    .join("");
 }
