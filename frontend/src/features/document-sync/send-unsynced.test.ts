@@ -1,4 +1,3 @@
-import * as Y from "yjs";
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { setPerson } from "@/lib/api/person";
@@ -8,7 +7,7 @@ import { server } from "@/testing/server";
 
 import { findOpen } from "./registry";
 import { sendUnsynced } from "./send-unsynced";
-import { leaveRecord } from "./testing/left-record";
+import { leaveOnLost, leaveRecord } from "./testing/left-record";
 import { fakeRoomFor } from "./testing/open-room";
 import { unsyncedDocuments } from "./unsynced";
 import { unsyncedTexts } from "./unsynced-texts";
@@ -92,10 +91,7 @@ test("of a document that is gone they are shown also while their text is open to
 test("what stands on words that no kept text has is behind that text", async () => {
   await left("mara", "Whole. ");
   held.room.content.insert(8, " Batteries.");
-  const before = new Y.Doc();
-  Y.applyUpdate(before, Y.encodeStateAsUpdate(held.room.doc));
-  before.getText("content").insert(0, "Lost. ");
-  await leaveRecord("mara", 1, "Later. ", { before, isWhole: false });
+  await leaveOnLost("mara", 1, "Later. ", held.room.doc);
   const expected = [{ title: "Plan", content: "Whole. Tablets.\n\nLater. " }];
   expect(await unsyncedTexts(1, "mara")).toMatchObject(expected);
   held.room.isUp = false;
@@ -114,6 +110,13 @@ test("what another tab has left of a document that is gone stands with what is o
   const [kept, ...others] = await unsyncedTexts(1, "mara");
   expect(others).toEqual([]);
   expect(kept!.content).toMatch(/^(Here\. Elsewhere\.|Elsewhere\. Here\.) Tablets\.$/);
+});
+
+test("what a server does not take keeps those of other documents from nothing", async () => {
+  await leaveOnLost("mara", 1, "Later. ", held.room.doc);
+  await leaveRecord("mara", 2, "Two. ", { before: held.room.doc });
+  await sendUnsynced("mara");
+  expect(text()).toBe("Two. Tablets.");
 });
 
 test("what somebody wrote as a guest is theirs who owns the document by now", async () => {

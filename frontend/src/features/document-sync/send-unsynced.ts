@@ -19,7 +19,7 @@ export async function sendUnsynced(person: string): Promise<void> {
   for (const documentId of documents) if (!(await sendOf(documentId, person))) return;
 }
 
-/** False when nobody answers: then the others need not be tried. */
+/** False when nobody answers: then the others need not be tried. A server that ends this one may take others. */
 async function sendOf(documentId: number, person: string): Promise<boolean> {
   const found = await readRecords(person, documentId);
   if (!found.some(({ key, record }) => !isApart(key) && Date.now() - record.keptAt >= LEFT_AFTER))
@@ -27,7 +27,9 @@ async function sendOf(documentId: number, person: string): Promise<boolean> {
   const { text, release } = openUnseen(documentId, person);
   try {
     await text.takeOver();
-    return (await text.synced()) || text.sync.getState().refused !== null;
+    if (await text.synced()) return true;
+    const { refused, reason } = text.sync.getState();
+    return refused !== null || reason === "server";
   } finally {
     release();
   }

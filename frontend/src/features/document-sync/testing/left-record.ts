@@ -21,3 +21,16 @@ export async function leaveRecord(
   await writeRecord(key, { update, isWhole, keptAt: Date.now() - 60_000, isGuests: false, ...more }, []);
   return key;
 }
+
+/** The same, on words that were acknowledged and that no server has any more: a backup was put back. */
+export function leaveOnLost(
+  person: string,
+  documentId: number,
+  words: string,
+  text: Y.Doc,
+): Promise<RecordKey> {
+  const before = new Y.Doc();
+  Y.applyUpdate(before, Y.encodeStateAsUpdate(text));
+  before.getText("content").insert(0, "Lost. ");
+  return leaveRecord(person, documentId, words, { before, isWhole: false });
+}
