@@ -20,6 +20,8 @@ const SMALL_PARTS = {
   "src/features/actions/components/places-field.tsx":
     "one of forty forms has it, and the menus of the editor no room",
   "src/features/comments/outbox/send-unsent.ts": "the same",
+  "src/features/document-sync/pending-words.ts":
+    "needed where a backup was put back, and the pages of documents have no room",
   "src/features/editor/components/export-orders.tsx":
     "files are seldom asked for, and the editor page has no room",
   "src/features/editor/components/source-editor.tsx":

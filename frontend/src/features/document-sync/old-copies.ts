@@ -13,6 +13,7 @@ import { differences, tokens } from "@/lib/differences";
 import { inTime } from "@/lib/in-time";
 import { mayChange } from "@/lib/roles";
 
+import { textApart } from "./pending-words";
 import { openUnseen } from "./registry";
 import type { SharedText } from "./shared-text";
 import { recordsChanged } from "./unsynced";
@@ -154,10 +155,7 @@ async function keepApart(
   person: string,
 ): Promise<void> {
   for (const words of begun === null ? [content] : [content, begun]) {
-    const doc = new Y.Doc();
-    doc.getText("title").insert(0, title);
-    doc.getText("content").insert(0, words);
-    const update = Y.encodeStateAsUpdate(doc);
+    const update = textApart(title, words);
     const record = { update, isWhole: true, keptAt: Date.parse(keptAt) || Date.now(), isGuests: false };
     await writeRecord(apartKey(person, documentId), record, []);
   }

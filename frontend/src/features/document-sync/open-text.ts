@@ -53,7 +53,7 @@ export class OpenText implements SharedText {
   private overdue: ReturnType<typeof setTimeout> | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private hasWhole = false;
-  private isClosed = false;
+  isClosed = false;
 
   constructor(
     readonly documentId: number,
@@ -165,6 +165,7 @@ export class OpenText implements SharedText {
   }
 
   private tryAgain(): void {
+    if (this.isClosed) return;
     this.missed = 0;
     if (this.gate.isRefused) this.gate = new Gate();
     this.connection.open();
@@ -225,6 +226,9 @@ export class OpenText implements SharedText {
     this.missed = code === MISSING ? this.missed + 1 : 0;
     const refused = this.missed >= TRIES ? neverSynced : this.isRenamed ? null : refusalOf(code);
     if (refused) this.refuse(refused);
+    // After a backup was put back it may have what stands on words that the server has lost.
+    if (refused === neverSynced)
+      import("./pending-words").then((words) => words.keepPendingApart(this)).catch(() => undefined);
     this.reason = code === LOST ? "network" : "server";
     this.exchange.end();
     this.show();
