@@ -92,7 +92,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
   const [isStopped] = useInterviewStopped(id);
   const [isInterviewed] = useState(document.interviewOpen && !isStopped);
   const interviewWidth = useInterviewWidth();
-  const status = isUpdating ? <UpdatingBadge /> : <SaveStatus session={session} />;
+  const status = <SaveStatus session={session} badge={isUpdating && <UpdatingBadge />} />;
   const parts = { session, document, review, navigation, onDocument, saved };
   return (
     <>

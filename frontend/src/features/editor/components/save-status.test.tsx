@@ -51,3 +51,18 @@ test("what the server takes no more is told, and can be tried again", async () =
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(text.retries).toBe(1);
 });
+
+test("a badge takes the status's place only as long as nothing is wrong", async () => {
+  render(<SaveStatus session={open()} badge="Updating..." />);
+  expect(screen.getByText("Updating...")).toBeVisible();
+  expect(screen.queryByText("Saved")).not.toBeInTheDocument();
+  text.answers = false;
+  act(() => type(0, "One "));
+  await flush();
+  expect(screen.queryByText("Saving…")).not.toBeInTheDocument();
+  act(() => text.setConnected(false));
+  await flush();
+  expect(screen.getByText("Offline: keep this tab open")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  expect(screen.getByText("Updating...")).toBeVisible();
+});

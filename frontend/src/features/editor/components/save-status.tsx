@@ -1,5 +1,6 @@
 /** Says beside the title how the saving stands; where a person can help, it is a button. */
 import { Check, CircleDashed, CloudOff, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { useStore } from "zustand";
 
 import { Button } from "@/components/ui/button";
@@ -26,22 +27,29 @@ function StatusIcon({ tone }: Pick<SyncStatus, "tone">) {
 
 const STATUS = "flex min-w-0 items-center gap-1.5 type-caption text-muted";
 
-export function SaveStatus({ session }: { session: EditorSession }) {
+interface SaveStatusProps {
+  session: EditorSession;
+  /** Stands in place of the status while nothing is wrong, and else before it. */
+  badge?: ReactNode;
+}
+
+export function SaveStatus({ session, badge }: SaveStatusProps) {
   // One that is not sent is not saved, whatever else is.
   const isTitleKept = useSession(session, ({ title }) => titleTooLong(title) === null);
-  return <TextStatus text={session.text} isTitleKept={isTitleKept} />;
+  return <TextStatus text={session.text} isTitleKept={isTitleKept} badge={badge} />;
 }
 
 interface TextStatusProps {
   text: SharedText;
   isTitleKept: boolean;
+  badge: ReactNode;
 }
 
 /**
  * Without an answer the status changes with every try and with what the browser keeps: that is there to be read, and not
  * told each time. It is told that it begins, and what there is to tell once it has ended.
  */
-function TextStatus({ text: shared, isTitleKept }: TextStatusProps) {
+function TextStatus({ text: shared, isTitleKept, badge }: TextStatusProps) {
   const state = useStore(shared.sync);
   const { text, tone }: SyncStatus = isTitleKept
     ? syncStatus(state)
@@ -49,6 +57,7 @@ function TextStatus({ text: shared, isTitleKept }: TextStatusProps) {
         text: `Save failed: A title has at most ${TITLE_LIMIT} characters. Keep this tab open.`,
         tone: "danger",
       };
+  if (badge && (tone === "ok" || tone === "busy")) return badge;
   const isQuiet = isTitleKept && isTriedAgain(state);
   const status = (
     <>
@@ -61,6 +70,7 @@ function TextStatus({ text: shared, isTitleKept }: TextStatusProps) {
   const canHelp = state.refused !== null || tone === "warn";
   return (
     <span className="flex min-w-0 items-center gap-2">
+      {badge}
       <span role="status" className={isQuiet ? "sr-only" : STATUS}>
         {isQuiet ? "Not saved yet. Retrying…" : status}
       </span>
