@@ -17,7 +17,7 @@ import {
 
 /** Milliseconds from a change to the disk: on a good connection it is acknowledged before. */
 const WRITE_AFTER = 50;
-/** Milliseconds after which a disk that took nothing is tried again. */
+/** Milliseconds after which a disk that took nothing, or not the whole text, is tried again. */
 const AGAIN_AFTER = 10_000;
 /** Records after which they are written anew as one. */
 const MANY = 200;
@@ -38,6 +38,8 @@ export class Journal {
   private acknowledged = 0;
   private isWriting = false;
   private isWholeWanted = false;
+  /** Until then the whole text is not tried again. */
+  private wholeTimer: ReturnType<typeof setTimeout> | undefined;
   private isEnded = false;
   private isUnwanted = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -105,6 +107,7 @@ export class Journal {
     this.isEnded = true;
     this.isUnwanted = isUnwanted;
     clearTimeout(this.timer);
+    clearTimeout(this.wholeTimer);
     await this.before;
   }
 
@@ -116,10 +119,10 @@ export class Journal {
     this.before = this.before.then(work);
   }
 
-  private async write(): Promise<void> {
+  private async write(mayBeWhole = this.wholeTimer === undefined): Promise<void> {
     const { id } = this.by;
     const batch = this.waiting.splice(0);
-    const isWhole = (this.isWholeWanted || this.kept.length >= MANY) && this.isLoaded();
+    const isWhole = mayBeWhole && (this.isWholeWanted || this.kept.length >= MANY) && this.isLoaded();
     const count = isWhole ? this.count : (batch.at(-1)?.count ?? 0);
     // With an account goes what it has not saved.
     if (this.isUnwanted || id === null || isDeleted(id) || count <= this.acknowledged) return;
@@ -136,7 +139,16 @@ export class Journal {
     } catch {
       // Switched off, or full: it goes on without, and the screen says that the tab has to stay open.
       this.waiting = [...(isWhole ? batch : [{ update, count }]), ...this.waiting];
-      this.writeIn(AGAIN_AFTER);
+      if (isWhole) {
+        this.isWriting = false;
+        if (!this.isEnded)
+          this.wholeTimer = setTimeout(() => {
+            this.wholeTimer = undefined;
+            this.flush();
+          }, AGAIN_AFTER);
+        // There may be room for what is new.
+        await this.write(false);
+      } else this.writeIn(AGAIN_AFTER);
     }
     this.isWriting = false;
     this.forgetNeedless();

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import {
   comeBack,
   cutOff,
+  OFFLINE,
   openLoaded,
   prepareTexts,
   room,
@@ -12,6 +13,7 @@ import {
   state,
   status,
 } from "./testing/open-texts";
+import { readRecords, type UpdateRecord } from "./update-store";
 
 prepareTexts();
 
@@ -51,6 +53,49 @@ test("a page that is left brings what waits to the disk at once", async () => {
   window.dispatchEvent(new Event("pagehide"));
   await vi.waitFor(() => expect(state(text).persisted).toBe(true), { timeout: 40, interval: 2 });
   expect(room.content.toJSON()).toBe("Left. Tablets.");
+});
+
+test("where the whole text has no room on the disk what is typed is kept by itself, at once", async () => {
+  const { put } = IDBObjectStore.prototype;
+  let wholes = 0;
+  vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, value, key) {
+    if ((value as UpdateRecord).isWhole) {
+      wholes += 1;
+      throw new DOMException("full", "QuotaExceededError");
+    }
+    return put.call(this, value, key);
+  });
+  const text = await openLoaded();
+  cutOff();
+  await vi.waitFor(() => expect(state(text).attempt).toBe(1));
+  for (const words of ["One. ", "Two. "]) {
+    text.content.insert(0, words);
+    expect(state(text).persisted).toBe(false);
+    await says(text, OFFLINE);
+  }
+  expect(wholes).toBe(1);
+  expect((await readRecords("mara", 1)).map(({ record }) => record.isWhole)).toEqual([false, false]);
+});
+
+test("the whole text is tried again after a while, though nothing is typed", async () => {
+  const { put } = IDBObjectStore.prototype;
+  let isFull = true;
+  vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, value, key) {
+    if (isFull && (value as UpdateRecord).isWhole) throw new DOMException("full", "QuotaExceededError");
+    return put.call(this, value, key);
+  });
+  const text = await openLoaded();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  cutOff();
+  await vi.waitFor(() => expect(state(text).attempt).toBe(1));
+  text.content.insert(0, "One. ");
+  await vi.waitFor(() => expect(state(text).persisted).toBe(true));
+  isFull = false;
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  await vi.waitFor(async () =>
+    expect((await readRecords("mara", 1)).map(({ record }) => record.isWhole)).toEqual([true]),
+  );
 });
 
 test.each([
