@@ -45,6 +45,12 @@ test("what another tab has written a moment ago is that tab's to send", async ()
   expect(held.room.asked).toEqual([]);
 });
 
+test("what was written while the clock was ahead does not wait until it is that late", async () => {
+  await left("mara", "Tomorrow. ", { keptAt: Date.now() + 86_400_000 });
+  await sendUnsynced("mara");
+  expect(text()).toBe("Tomorrow. Tablets.");
+});
+
 test("what cannot be sent now stays for the next time", async () => {
   await left("mara", "Later. ");
   held.room.isUp = false;

@@ -5,7 +5,7 @@ import type { OpenedDocument } from "@/lib/api/types";
 
 import { openUnseen } from "./registry";
 import { mayHaveOldCopies } from "./unsynced";
-import { isApart, moveRecords, readRecords, recordKeys } from "./update-store";
+import { isApart, moveRecords, readRecords, recordKeys, type UpdateRecord } from "./update-store";
 
 /** Milliseconds since it was written after which a record is one that its own tab does not send in a moment. */
 const LEFT_AFTER = 3000;
@@ -22,8 +22,9 @@ export async function sendUnsynced(person: string): Promise<void> {
 /** False when nobody answers: then the others need not be tried. A server that ends this one may take others. */
 async function sendOf(documentId: number, person: string): Promise<boolean> {
   const found = await readRecords(person, documentId);
-  if (!found.some(({ key, record }) => !isApart(key) && Date.now() - record.keptAt >= LEFT_AFTER))
-    return true;
+  // The clock may have been ahead.
+  const isLeft = ({ keptAt }: UpdateRecord) => Math.abs(Date.now() - keptAt) >= LEFT_AFTER;
+  if (!found.some(({ key, record }) => !isApart(key) && isLeft(record))) return true;
   const { text, release } = openUnseen(documentId, person);
   try {
     await text.takeOver();

@@ -142,14 +142,14 @@ test("a page that comes back sends what an earlier one left, of this person alon
 });
 
 /** A page that is closed before its comment had an answer, some time ago. */
-async function leaveUnanswered(): Promise<void> {
+async function leaveUnanswered(since = 11_000): Promise<void> {
   answers = [() => HttpResponse.error()];
   const outbox = open();
   outbox.say(words("Why?"));
   await vi.waitFor(() => expect(states(outbox)[0]?.isLate).toBe(true));
   outbox.close();
   const { at } = outbox.store.getState()[0]!;
-  vi.spyOn(Date, "now").mockReturnValue(at + 11_000);
+  vi.spyOn(Date, "now").mockReturnValue(at + since);
 }
 
 test("any page sends what was left, and keeps nothing of an account that was deleted", async () => {
@@ -166,6 +166,12 @@ test("any page sends what was left, and keeps nothing of an account that was del
   markDeleted("mara");
   await sendUnsent();
   expect(sent).toHaveLength(3);
+  expect(await readUnsent()).toEqual([]);
+});
+
+test("what was said while the clock was ahead does not wait until it is that late", async () => {
+  await leaveUnanswered(-86_400_000);
+  await sendUnsent();
   expect(await readUnsent()).toEqual([]);
 });
 

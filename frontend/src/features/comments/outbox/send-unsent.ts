@@ -14,7 +14,8 @@ const refused = new Set<string>();
 export async function sendUnsent(): Promise<void> {
   const by = thisPerson();
   for (const unsent of await readUnsent()) {
-    const isLeft = Date.now() - unsent.at >= LEFT_AFTER;
+    // The clock may have been ahead.
+    const isLeft = Math.abs(Date.now() - unsent.at) >= LEFT_AFTER;
     if (unsent.person !== by.id || !isLeft || refused.has(unsent.key)) continue;
     try {
       await sendComment(unsent, by);
