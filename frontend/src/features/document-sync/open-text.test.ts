@@ -287,6 +287,23 @@ test("a reader sends nothing of the text, and is told when they write", async ()
   expect(room.content.toJSON()).toBe("Mine. Tablets.");
 });
 
+test.each([[0], [1]])(
+  "whoever only reads follows on, however often the server lacks something, with %i unsaved",
+  async (pending) => {
+    room.canWrite = false;
+    const text = await openLoaded();
+    if (pending > 0) text.content.insert(0, "Mine. ");
+    for (let times = 0; times < 4; times += 1) {
+      room.end(4509);
+      await vi.waitFor(() => expect(state(text).connected).toBe(false));
+      window.dispatchEvent(new Event("online"));
+      await vi.waitFor(() => expect(state(text).synced).toBe(true));
+    }
+    room.write(() => room.content.insert(8, " Batteries."));
+    await vi.waitFor(() => expect(text.content.toJSON()).toContain("Tablets. Batteries."));
+  },
+);
+
 test("a document that is gone is told from a connection that is", async () => {
   room.isUp = false;
   server.use(refuse("get", "/api/documents/1", 404, { message: "Not found" }));

@@ -214,6 +214,8 @@ export class OpenText implements SharedText {
       this.refused = null;
     }
     if (exchange.isSynced && this.pending === 0) connection.attempt = 0;
+    // Whoever may write has been asked before they are synchronised.
+    if (exchange.isSynced && !exchange.mayWrite) this.missed = 0;
     this.journal.isAcknowledged(exchange.acknowledged);
     this.tell();
   }
