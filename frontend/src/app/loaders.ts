@@ -43,12 +43,12 @@ export function askDocument(id: number, { context: { queryClient }, preload }: L
   if (expected) void ignoringFailure(loadPart(expected));
   if (preload) return {};
   const ask = async () => {
-    const [user, { openShared }] = await Promise.all([
+    const [user, { openText }] = await Promise.all([
       queryClient.query(currentUserQuery),
       import("@/routes/document/use-shared-text"),
     ]);
     if (!user?.id) return;
-    const { text, release } = openShared(id, user.id);
+    const { text, release } = openText(id, user.id);
     // Its page takes it over once it is drawn.
     setTimeout(release, DRAWN_WITHIN);
     const document = queryClient.query(documentQuery(id));

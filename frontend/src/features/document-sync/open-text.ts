@@ -39,6 +39,7 @@ export class OpenText implements SharedText {
   readonly title = this.doc.getText("title");
   readonly awareness = new Awareness(this.doc);
   readonly sync: StoreApi<SyncState> = createStore<SyncState>(() => BEFORE);
+  readonly isRestored: Promise<boolean>;
   /** Who opened it, or whom the server has let into it since: a guest who signs in may find it is not theirs any more. */
   private person: string | null;
   private readonly exchange: Exchange;
@@ -46,7 +47,7 @@ export class OpenText implements SharedText {
   private readonly journal: Journal;
   private gate = new Gate();
   /** Resolves once what the disk has is part of the text. */
-  private restored: Promise<void>;
+  private restored: Promise<unknown>;
   private refused: Refusal | null = null;
   private reason: SyncState["reason"] = "network";
   private missed = 0;
@@ -95,7 +96,7 @@ export class OpenText implements SharedText {
     document.addEventListener("freeze", this.flush);
     document.addEventListener("visibilitychange", this.flushHidden);
     this.connection.open();
-    this.restored = this.restore();
+    this.restored = this.isRestored = this.restore();
   }
 
   isOf(person: string): boolean {
@@ -171,15 +172,20 @@ export class OpenText implements SharedText {
     this.connection.open();
   }
 
-  private async restore(): Promise<void> {
+  /** Whether the disk had anything. */
+  private async restore(): Promise<boolean> {
+    let hasFound = false;
     await this.journal.load((records) => {
+      hasFound = true;
       this.exchange.adopt(records.map(({ update }) => update));
       this.hasWhole ||= records.some(({ isWhole }) => isWhole);
       return this.exchange.made;
     });
-    if (!this.hasWhole || this.gate.isOpen || this.isClosed) return;
-    if (this.connection.attempt > 0) this.show();
-    else this.timer ??= setTimeout(() => this.show(), TIMEOUT);
+    if (this.hasWhole && !this.gate.isOpen && !this.isClosed) {
+      if (this.connection.attempt > 0) this.show();
+      else this.timer ??= setTimeout(() => this.show(), TIMEOUT);
+    }
+    return hasFound;
   }
 
   /** Shows what the disk has. */

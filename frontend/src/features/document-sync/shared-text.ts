@@ -12,6 +12,8 @@ export interface SharedText {
   readonly sync: StoreApi<SyncState>;
   /** Resolves once there is a text: the server's or, without a connection, the one on this disk. Rejects when refused. */
   readonly loaded: Promise<void>;
+  /** Resolves once this browser's disk was read: whether it had something unsynced of an earlier visit. */
+  readonly isRestored: Promise<boolean>;
   /** True once everything typed up to now is acknowledged, false as soon as it cannot be now. */
   synced(): Promise<boolean>;
   /** Connects at once instead of after the pause. */

@@ -2,6 +2,7 @@
 import { useEffect } from "react";
 
 import { toast } from "@/components/ui/toast";
+import type { SharedText } from "@/features/document-sync/shared-text";
 import type { EditorSession } from "@/features/editor/session";
 
 /** What was to be shown is not to be seen on the page. */
@@ -12,20 +13,27 @@ export function tellCannotShow(): void {
   });
 }
 
+/** What has been told of: a text is open for longer than its page. */
+const told = new WeakSet<SharedText>();
+
 /** Text of an earlier visit was put back: it is told once it is known what came of saving it. */
-export function useRestoredNotice(session: EditorSession, isRestored: boolean): void {
+export function useRestoredNotice(session: EditorSession): void {
   useEffect(() => {
-    if (!isRestored) return;
+    const { text } = session;
     let isHere = true;
-    void session.saved().then((isSaved) => {
-      if (!isHere) return;
+    const tell = async () => {
+      if (!(await text.isRestored)) return;
+      const isSaved = await session.saved();
+      if (!isHere || told.has(text)) return;
+      told.add(text);
       toast({
         title: "Unsaved text restored",
         description: `We restored text from your last visit. ${isSaved ? "It's saved now." : "It isn't saved yet."}`,
       });
-    });
+    };
+    void tell();
     return () => {
       isHere = false;
     };
-  }, [session, isRestored]);
+  }, [session]);
 }

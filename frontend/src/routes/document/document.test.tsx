@@ -3,8 +3,10 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
+import { dropTextsOf } from "@/features/document-sync/registry";
 import { turnStream } from "@/features/conversation/testing/turn-stream";
 import { queryKeys } from "@/lib/api/keys";
+import { thisPerson } from "@/lib/api/person";
 import { aDocument, aMessage, aProject, aProposal } from "@/testing/factories";
 import { anInterview } from "@/testing/interview-factories";
 import { answer, refuse } from "@/testing/handlers";
@@ -205,9 +207,13 @@ test("without a connection what is typed is kept, there again at the next visit,
   expect((await screen.findAllByText(/: your text is kept in this browser/)).length).toBeGreaterThan(0);
   expect(room.content).toBe(CONTENT);
   unmount();
+  // With the page goes what it has in memory.
+  await dropTextsOf(thisPerson().id!);
   openRooms();
   renderApp("/documents/1");
-  expect((await editorView()).state.doc.toString()).toBe(`${CONTENT}\nNot sent yet.`);
+  await waitFor(async () =>
+    expect((await editorView()).state.doc.toString()).toBe(`${CONTENT}\nNot sent yet.`),
+  );
   expect(await screen.findByText("Unsaved text restored")).toBeInTheDocument();
   expect(screen.getByText("We restored text from your last visit. It's saved now.")).toBeInTheDocument();
   expect(room.content).toBe(`${CONTENT}\nNot sent yet.`);

@@ -87,7 +87,7 @@ function WrittenDocument({ document, opened }: { document: OpenedDocument; opene
   useFoundPosition(session);
   useUntitled();
   usePageTitle(title);
-  useRestoredNotice(session, opened.isRestored);
+  useRestoredNotice(session);
 
   const [isStopped] = useInterviewStopped(id);
   const [isInterviewed] = useState(document.interviewOpen && !isStopped);

@@ -34,6 +34,7 @@ export class LocalText implements SharedText {
     readers: 0,
   }));
   readonly loaded = Promise.resolve();
+  readonly isRestored = Promise.resolve(false);
   /** The text as the server has it, and as everybody else does. */
   readonly server = new Y.Doc();
   /** How often it was asked for a connection. */
