@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
@@ -220,6 +220,47 @@ it("keeps a typed title over a reload", async () => {
   expect(await title()).toHaveValue("Offline mo");
   await write(again.user, await title(), "de");
   expect(await title()).toHaveValue("Offline mode");
+});
+
+it("keeps a title that was corrected after a start failed over a reload", async () => {
+  server.use(refuse("post", "/api/document-flow/start", 503, { message: "No assistant today." }));
+  const { user, location, unmount } = renderApp(FLOW);
+  await say(user, await title(), "Offline mode");
+  await screen.findByText("No assistant today.");
+  await waitFor(() => expect(location()).toBe(FLOW));
+  await write(user, await title(), " for inspectors");
+  const address = location();
+  unmount();
+  forgetDrafts();
+  renderApp(address);
+  expect(await title()).toHaveValue("Offline mode for inspectors");
+});
+
+it("takes up what the address offers once: what is changed or removed does not come back", async () => {
+  const { user, location, unmount } = renderApp(`${FLOW}&title=Inspections&brief=No%20signal.`);
+  await write(user, await title(), " outside");
+  await user.click(screen.getByRole("button", { name: "Remove" }));
+  const address = location();
+  expect(address).toBe(FLOW);
+  unmount();
+  forgetDrafts();
+  renderApp(address);
+  expect(await title()).toHaveValue("Inspections outside");
+  expect(screen.queryByRole("region", { name: "Brief" })).not.toBeInTheDocument();
+});
+
+it("takes a title that the page's address is given while it is open", async () => {
+  const { user, router, location } = renderApp(FLOW);
+  await write(user, await title(), "Offline mo");
+  await act(() =>
+    router.navigate({
+      to: "/document-flow/$templateId",
+      params: { templateId: 1 },
+      search: { mode: "ai-assisted", title: "Inspections" },
+    }),
+  );
+  await waitFor(async () => expect(await title()).toHaveValue("Inspections"));
+  await waitFor(() => expect(location()).toBe(FLOW));
 });
 
 it("keeps nothing of a typed title once there is a document", async () => {

@@ -86,6 +86,20 @@ const templatesCrumb = { label: "Templates", link: <Link to="/templates">Templat
 /** The address has what a reload goes on with: the start under way, then the document. */
 function useKeptInAddress() {
   const navigate = useNavigate();
+  const onTaken = useCallback(() => {
+    void navigate({
+      to: ".",
+      search: (search) => ({ ...search, title: undefined, brief: undefined }),
+      replace: true,
+    });
+  }, [navigate]);
+  const onFailed = useCallback(() => {
+    void navigate({
+      to: ".",
+      search: (search) => ({ ...search, title: undefined, turn: undefined }),
+      replace: true,
+    });
+  }, [navigate]);
   const onTurn = useCallback(
     (turn: string | null, started: string) => {
       void navigate({
@@ -113,7 +127,7 @@ function useKeptInAddress() {
     },
     [navigate],
   );
-  return { onTurn, onStarted };
+  return { onTaken, onTurn, onFailed, onStarted };
 }
 
 function FlowStart({ template }: { template: TemplateDetail }) {

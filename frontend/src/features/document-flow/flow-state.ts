@@ -26,6 +26,8 @@ export type StartState =
 export type StartAction =
   | { type: "type"; title: string }
   | { type: "paste"; text: string }
+  /** From the address; what was typed for the title gives way to what was asked for since. */
+  | { type: "offer"; title: string | undefined; brief: string | undefined }
   | { type: "drop-brief" }
   | { type: "submit" }
   /** The start was refused, stopped or lost: back to the title, with everything that was written. */
@@ -45,6 +47,8 @@ export function reduceStart(state: StartState, action: StartAction): StartState 
       return state.step === "title" ? { ...state, title: action.title, error: null } : state;
     case "paste":
       return state.step === "title" ? paste(state, action.text.trim()) : state;
+    case "offer":
+      return state.step === "title" ? offer(state, action.title, action.brief) : state;
     case "drop-brief":
       return state.step === "title" ? { ...state, brief: null } : state;
     case "submit":
@@ -57,6 +61,19 @@ function paste(state: Extract<StartState, { step: "title" }>, text: string): Sta
   const title = state.title.trim() === "" ? briefTitle(text) : state.title;
   const brief = state.brief === null ? text : withReturned(text, state.brief);
   return { ...state, title, brief, error: null };
+}
+
+function offer(
+  state: Extract<StartState, { step: "title" }>,
+  title = state.title,
+  brief?: string,
+): StartState {
+  return { ...state, title, brief: withOffered(state.brief ?? "", brief), error: null };
+}
+
+/** What was kept for the first answer, with what the address offers for it. */
+export function withOffered(kept: string, offered = ""): string | null {
+  return (kept.includes(offered) ? kept : withReturned(kept, offered)) || null;
 }
 
 function submit(state: Extract<StartState, { step: "title" }>): StartState {

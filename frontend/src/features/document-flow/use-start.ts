@@ -23,6 +23,7 @@ import {
   reduceStart,
   type StartAction,
   type StartState,
+  withOffered,
 } from "./flow-state";
 import { claimStart, forgetStart, keyOfStart, leaveStart } from "./start-key";
 
@@ -41,8 +42,12 @@ export interface StartOptions {
   brief: string | undefined;
   /** A start that was under way before a reload. */
   turnId: string | undefined;
-  /** The start has a name by which a reload finds it; null when it is over. */
+  /** The draft has what the address offered, which would else come back over every later change. */
+  onTaken: () => void;
+  /** The start has a name by which a reload finds it; null before that. */
   onTurn: (turnId: string | null, title: string) => void;
+  /** The start has come to nothing: its title is in the draft. */
+  onFailed: () => void;
   onStarted: (answer: FlowAnswer) => void;
 }
 
@@ -58,12 +63,12 @@ export interface Start {
 const draftsOf = (templateId: number) =>
   ({ title: `title.${templateId}`, brief: `brief.${templateId}` }) as const;
 
-function useTitleStep({ templateId, templateTitle, title, brief: offered, turnId }: StartOptions) {
+function useTitleStep({ templateId, templateTitle, title, brief: offered, turnId, onTaken }: StartOptions) {
   const drafts = draftsOf(templateId);
   const [state, dispatch] = useReducer(reduceStart, undefined, () =>
     initialStart(
       title ?? (readDraft(drafts.title) || templateTitle),
-      keptBrief(readDraft(drafts.brief), offered),
+      withOffered(readDraft(drafts.brief), offered),
       turnId !== undefined,
     ),
   );
@@ -71,6 +76,13 @@ function useTitleStep({ templateId, templateTitle, title, brief: offered, turnId
   const { brief } = state;
   useEffect(() => setDraft(drafts.title, state.title), [drafts.title, state.title]);
   useEffect(() => setDraft(drafts.brief, brief ?? ""), [drafts.brief, brief]);
+  // The address may offer something later as well, as when the palette starts a document from its page.
+  const isOffered = state.step === "title" && turnId === undefined && (title ?? offered) !== undefined;
+  useEffect(() => {
+    if (!isOffered) return;
+    dispatch({ type: "offer", title, brief: offered });
+    onTaken();
+  }, [isOffered, title, offered, onTaken]);
   return { state, dispatch };
 }
 
@@ -102,14 +114,14 @@ function keepStarted(queryClient: QueryClient, answer: FlowAnswer): void {
 }
 
 /** Answers what follows from each end of the start. */
-function useSettle({ templateId, onTurn, onStarted }: StartOptions, step: ReturnType<typeof useTitleStep>) {
+function useSettle({ templateId, onFailed, onStarted }: StartOptions, step: ReturnType<typeof useTitleStep>) {
   const { state, dispatch } = step;
   const queryClient = useQueryClient();
   const { isGuest = false } = useAuth();
   const fail = (error: ApiError | null, reason = error?.text ?? "An error occurred. Please try again.") => {
     leaveStart(templateId);
     dispatch({ type: "fail", error: error?.errors.find(({ field }) => field === "title")?.message ?? null });
-    onTurn(null, state.title);
+    onFailed();
     if (error && reportLimitExceeded(error, "docs", isGuest)) return;
     toast({
       title: "Error preparing document flow",
@@ -132,7 +144,7 @@ function useSettle({ templateId, onTurn, onStarted }: StartOptions, step: Return
       case "stopped":
         leaveStart(templateId);
         dispatch({ type: "fail", error: null });
-        onTurn(null, state.title);
+        onFailed();
         return;
       case "gone":
         // Its document was deleted, or it is long ago: what is kept begins another one.
@@ -181,11 +193,6 @@ export function useStart(options: StartOptions): Start {
   }, [runningId, state.title, onTurn]);
 
   return { state, dispatch, submit, turn };
-}
-
-/** What was kept for the first answer, with what the address offers for it. */
-function keptBrief(kept: string, offered = ""): string | null {
-  return (kept.includes(offered) ? kept : withReturned(kept, offered)) || null;
 }
 
 /**
