@@ -11,7 +11,8 @@ import { hitKey } from "@/features/search/search-hits";
 import { type Search, useSearch } from "@/features/search/use-search";
 import { defaultTemplate } from "@/features/templates/template-choice";
 import { useStartDocument } from "@/features/templates/use-start-document";
-import { closeOnEscape } from "@/lib/escape";
+import { closeOnEscape, leaveToField } from "@/lib/escape";
+import { isComposing } from "@/lib/keyboard";
 import { firstTitle } from "@/lib/format/title";
 import { useReturnFocus } from "@/lib/use-return-focus";
 import { type Command, commandsFor, commandsNamed, commandsWith } from "./commands";
@@ -46,6 +47,7 @@ export function Palette() {
             returnFocus(event);
             runAfterPalette();
           }}
+          onEscapeKeyDown={leaveToField}
           onKeyDown={closeOnEsc}
           className={PALETTE_PANEL}
         >
@@ -86,7 +88,7 @@ function PaletteBox() {
   const isWaiting = isAsking && !hasMoved && meant === undefined;
   const onKeyDown = (event: KeyboardEvent) => {
     if (MOVES.has(event.key)) setMoved(true);
-    if (event.key !== "Enter" || !isWaiting || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || !isWaiting || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     if (event.target instanceof HTMLInputElement) void openBest(event.target);
   };

@@ -1,5 +1,5 @@
 /** Reads key presses into commands: combinations at once, pairs of single keys within a second. */
-import { isTyping, matchesShortcut } from "@/lib/keyboard";
+import { isComposing, isTyping, matchesShortcut } from "@/lib/keyboard";
 import type { Command } from "./commands";
 
 /** How long the first key of a pair is remembered, in milliseconds. */
@@ -21,7 +21,7 @@ export function createShortcutReader() {
     const typing = isTyping(event);
     const before = first && event.timeStamp - first.at <= PAIR_TIME ? first.key : null;
     first = null;
-    if (event.isComposing) return undefined;
+    if (isComposing(event)) return undefined;
     for (const command of commands) {
       const { shortcut } = command;
       // What works everywhere is kept from the browser also while its keys are held.

@@ -4,17 +4,12 @@
  */
 import type { KeyboardEvent } from "react";
 
-/** What lies over the page and keeps the focus in itself. */
-const DIALOG = "[role=dialog], [role=alertdialog]";
-
-export function isInDialog(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(DIALOG) !== null;
-}
+import { isComposing } from "./keyboard";
 
 /** For `onKeyDown` of a dialog. What has used the key already, as a menu in the dialog does, keeps it. */
 export function closeOnEscape(close: () => void): (event: KeyboardEvent) => void {
   return (event) => {
-    if (event.key !== "Escape" || event.defaultPrevented) return;
+    if (event.key !== "Escape" || event.defaultPrevented || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     close();
   };
@@ -23,7 +18,8 @@ export function closeOnEscape(close: () => void): (event: KeyboardEvent) => void
 /** For a field in a dialog to which Escape means something else: only what is written there ends. */
 export const KEEPS_ESCAPE = { "data-keeps-escape": true } as const;
 
-/** For `onEscapeKeyDown` of what such fields may lie in. */
+/** For `onEscapeKeyDown` of what fields may lie in: such ones, and one in which an input method composes. */
 export function leaveToField(event: globalThis.KeyboardEvent): void {
-  if (event.target instanceof Element && event.target.matches("[data-keeps-escape]")) event.preventDefault();
+  const isKept = event.target instanceof Element && event.target.matches("[data-keeps-escape]");
+  if (isKept || isComposing(event)) event.preventDefault();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ariaShortcut, isTyping, matchesShortcut, shortcutKeys } from "./keyboard";
+import { ariaShortcut, isComposing, isTyping, matchesShortcut, shortcutKeys } from "./keyboard";
 
 const press = (key: string, init: KeyboardEventInit = {}) => new KeyboardEvent("keydown", { key, ...init });
 
@@ -20,6 +20,12 @@ test.each([
   ["Shift+Enter", press("Enter", { shiftKey: true }), true],
 ])("%s is matched exactly (%#)", (shortcut, event, expected) => {
   expect(matchesShortcut(event, shortcut, false)).toBe(expected);
+});
+
+test("a key of an input method is told from the same key by itself, also as Safari gives it", () => {
+  expect(isComposing(press("Enter"))).toBe(false);
+  expect(isComposing(press("Enter", { isComposing: true }))).toBe(true);
+  expect(isComposing(press("Enter", { keyCode: 229 }))).toBe(true);
 });
 
 test("a key pressed in a text field is typing, elsewhere it is not", () => {

@@ -33,6 +33,13 @@ export function matchesShortcut(event: KeyboardEvent, shortcut: string, apple = 
   );
 }
 
+/** True for a key that an input method uses: Enter chooses its word, Escape drops it. */
+export function isComposing(event: Pick<KeyboardEvent, "isComposing" | "keyCode">): boolean {
+  // Deprecated, and still the only sign of composing that Safari gives with the key that ends it.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  return event.isComposing || event.keyCode === 229;
+}
+
 /** True when what is pressed belongs to a text the person is writing, so single keys must not fire. */
 export function isTyping(event: KeyboardEvent): boolean {
   return takesKeys(event.target);
@@ -41,7 +48,7 @@ export function isTyping(event: KeyboardEvent): boolean {
 /** Whether what is typed goes there. */
 export function takesKeys(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName);
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
 /** The keys of a shortcut; that between them may be one itself. */

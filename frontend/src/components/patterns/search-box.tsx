@@ -3,6 +3,7 @@ import { Search } from "lucide-react";
 import { useEffect, useState, type KeyboardEvent } from "react";
 import { Input } from "@/components/ui/field";
 import { cn } from "@/lib/cn";
+import { isComposing } from "@/lib/keyboard";
 
 const DEBOUNCE = 250;
 
@@ -45,6 +46,7 @@ export function SearchBox({
     return () => clearTimeout(timer);
   }, [text, inForce, onSearch]);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Escape") setText("");
     if (event.key === "Enter") onEnter?.();
   };

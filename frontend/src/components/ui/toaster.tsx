@@ -4,12 +4,13 @@ import { Toast } from "radix-ui";
 import { useRef } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "@/lib/cn";
-import { isInDialog } from "@/lib/escape";
 import { Button } from "./button";
 import { IconButton } from "./icon-button";
 import { dismissToast, TOAST_DURATION, useToastStore } from "./toast";
 
 const SWIPE_THRESHOLD = 50;
+/** What lies over the page and keeps the focus in itself. */
+const DIALOG = "[role=dialog], [role=alertdialog]";
 const TONES = { error: "text-danger", warning: "text-warn", done: "text-ok" };
 
 export function Toaster() {
@@ -34,7 +35,7 @@ export function Toaster() {
           open={open}
           duration={stays ? Infinity : (current.lasts ?? TOAST_DURATION)}
           onEscapeKeyDown={(event) => {
-            isKeyOfDialog.current = isInDialog(event.target);
+            isKeyOfDialog.current = event.target instanceof Element && event.target.closest(DIALOG) !== null;
           }}
           onOpenChange={(next) => {
             if (!next && !isKeyOfDialog.current) {

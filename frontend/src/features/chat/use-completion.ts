@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useMemo, useState } from "react";
 
 import { setDraft, useDraft } from "@/features/drafts/drafts";
+import { isComposing } from "@/lib/keyboard";
 
 import type { Completion } from "./completion";
 
@@ -41,7 +42,8 @@ export function useCompletion(draftKey: string, complete: Complete): CompletionS
   };
   const close = () => setClosedAt(text);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
-    if (options.length === 0 || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false;
+    if (options.length === 0 || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey)
+      return false;
     const option = options[active ?? 0];
     if (event.key === "Escape") close();
     else if (event.key === "Tab" && !event.shiftKey && option) take(option);

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from "react";
 
 import type { Member } from "@/lib/api/types";
+import { isComposing } from "@/lib/keyboard";
 
 import {
   type CommentDraft,
@@ -65,7 +66,7 @@ export function useCommentForm(options: CommentFormOptions) {
     if (!onCancel) field.current?.blur();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (mentions.onKeyDown(event)) return;
+    if (isComposing(event.nativeEvent) || mentions.onKeyDown(event)) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       event.currentTarget.form?.requestSubmit();

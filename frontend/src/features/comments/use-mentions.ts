@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 
 import { membersQuery } from "@/features/members/api/get-members";
 import type { Member } from "@/lib/api/types";
+import { isComposing } from "@/lib/keyboard";
 
 import {
   type Begun,
@@ -102,7 +103,7 @@ export function useMentions(options: MentionsOptions): Mentions {
     },
     close: () => setBegun(null),
     onKeyDown: (event) => {
-      if (count === 0 || event.nativeEvent.isComposing || !isForList(event)) return false;
+      if (count === 0 || isComposing(event.nativeEvent) || !isForList(event)) return false;
       event.preventDefault();
       event.stopPropagation();
       return true;

@@ -1,4 +1,5 @@
 /** Rules of the text that is being written: what may be sent, what a chip does to it, what comes back after a failure. */
+import { isComposing } from "@/lib/keyboard";
 
 /** The most a message may have, in bytes of UTF-8. */
 export const MESSAGE_BYTES = 32 * 1024;
@@ -22,13 +23,10 @@ export type EnterKey = Pick<
   "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey" | "keyCode" | "isComposing"
 >;
 
-/** Enter alone sends. While an input method composes, Enter chooses its word; keyCode 229 is how some browsers say so. */
+/** Enter alone sends. While an input method composes, Enter chooses its word. */
 export function isSendKey(event: EnterKey): boolean {
   const isPlain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
-  // Deprecated, and still the only sign of composing that Safari gives with the Enter that ends it.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
-  const isProcessed = event.keyCode === 229;
-  return event.key === "Enter" && isPlain && !event.isComposing && !isProcessed;
+  return event.key === "Enter" && isPlain && !isComposing(event);
 }
 
 /** A message that failed comes back to the input; what was written meanwhile stays, after it. */

@@ -3,6 +3,7 @@ import { Popover as Radix } from "radix-ui";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 
 import { Dialog } from "@/components/ui/dialog";
+import { leaveToField } from "@/lib/escape";
 import { PHONE } from "@/lib/use-media";
 
 /** Where something stands on the screen, asked for whenever the page moves. */
@@ -75,6 +76,7 @@ function UnderObject({ anchor, title, onClose, onReturnFocus, children }: AtObje
           sideOffset={6}
           collisionPadding={8}
           {...written}
+          onEscapeKeyDown={leaveToField}
           onFocusOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

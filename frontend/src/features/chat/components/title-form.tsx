@@ -7,6 +7,7 @@ import { toast } from "@/components/ui/toast";
 import type { Thread } from "@/lib/api/types";
 import { KEEPS_ESCAPE } from "@/lib/escape";
 import { titleTooLong } from "@/lib/format/title-length";
+import { isComposing } from "@/lib/keyboard";
 
 import { useRenameThread } from "../api/rename-thread";
 
@@ -64,7 +65,7 @@ export function TitleForm({ thread: { id, title: known }, onEnd: close }: TitleF
       );
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
+    if (event.key !== "Escape" || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     onEnd();
   };

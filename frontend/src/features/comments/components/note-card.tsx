@@ -4,6 +4,7 @@ import { memo, type ReactNode, useEffect, useRef } from "react";
 
 import { RelativeTime } from "@/components/ui/relative-time";
 import { cn } from "@/lib/cn";
+import { isComposing } from "@/lib/keyboard";
 
 import { commentQuery } from "../api/get-comments";
 import { openNote } from "../comments-page";
@@ -107,7 +108,7 @@ function Card({ label, isOpen, onClose, className, children }: CardProps) {
     <section
       aria-label={label}
       onKeyDown={(event) => {
-        if (event.key === "Escape" && !event.defaultPrevented) onClose?.();
+        if (event.key === "Escape" && !event.defaultPrevented && !isComposing(event.nativeEvent)) onClose?.();
       }}
       data-open={isOpen || undefined}
       className={cn(

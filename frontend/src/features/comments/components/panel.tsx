@@ -5,6 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { isComposing } from "@/lib/keyboard";
 import { mayComment } from "@/lib/roles";
 import { useKeptFocus } from "@/lib/use-kept-focus";
 
@@ -191,7 +192,7 @@ function PanelFrame({ frame, label, onClose, children }: PanelFrameProps) {
       tabIndex={-1}
       data-state="open"
       onKeyDown={(event) => {
-        if (event.key === "Escape" && !event.defaultPrevented) onClose();
+        if (event.key === "Escape" && !event.defaultPrevented && !isComposing(event.nativeEvent)) onClose();
       }}
       className="comments-panel float-dialog"
     >

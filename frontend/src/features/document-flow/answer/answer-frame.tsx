@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { cn } from "@/lib/cn";
-import { matchesShortcut } from "@/lib/keyboard";
+import { isComposing, matchesShortcut } from "@/lib/keyboard";
 
 /** What every kind of fields gets from the question's pane. */
 export interface Sending {
@@ -42,7 +42,7 @@ export function AnswerFrame(props: AnswerFrameProps) {
     if (state.kind === "ok" && canSend) onSend(state.text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!matchesShortcut(event.nativeEvent, "Mod+Enter") || event.nativeEvent.isComposing) return;
+    if (!matchesShortcut(event.nativeEvent, "Mod+Enter") || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     send();
   };

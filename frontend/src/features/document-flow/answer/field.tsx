@@ -1,5 +1,6 @@
 /** A field of an answer: it grows with its words, and is found by its place in the frame. */
 import { cn } from "@/lib/cn";
+import { isComposing } from "@/lib/keyboard";
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useLayoutEffect, useRef } from "react";
 
 export interface FieldProps {
@@ -73,7 +74,7 @@ export function useFieldFocus() {
 export function isPlainEnter(event: KeyboardEvent): boolean {
   return (
     event.key === "Enter" &&
-    !event.nativeEvent.isComposing &&
+    !isComposing(event.nativeEvent) &&
     !event.shiftKey &&
     !event.altKey &&
     !event.ctrlKey &&
@@ -85,7 +86,7 @@ const LINE = 28;
 
 /** The way an arrow leads out of a field, when the caret stands at that edge of its words. */
 export function wayOut(event: KeyboardEvent<HTMLTextAreaElement>): "up" | "down" | "left" | "right" | null {
-  if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing)
+  if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey || isComposing(event.nativeEvent))
     return null;
   const { value, selectionStart, selectionEnd, clientHeight } = event.currentTarget;
   if (selectionStart !== selectionEnd) return null;

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef 
 
 import { FieldError } from "@/components/ui/field";
 import { titleTooLong } from "@/lib/format/title-length";
+import { isComposing } from "@/lib/keyboard";
 
 import { movedBy, spliceOf } from "../format/splice";
 import type { EditorSession } from "../session";
@@ -27,7 +28,7 @@ export function TitleField({ session }: { session: EditorSession }) {
   }, [title]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.nativeEvent.isComposing || (event.key !== "Enter" && event.key !== "ArrowDown")) return;
+    if (isComposing(event.nativeEvent) || (event.key !== "Enter" && event.key !== "ArrowDown")) return;
     const isAtEnd = event.currentTarget.selectionEnd === event.currentTarget.value.length;
     if (event.key === "ArrowDown" && !isAtEnd) return;
     event.preventDefault();

@@ -3,6 +3,7 @@ import type { EditorView } from "@codemirror/view";
 
 import { initials } from "@/components/ui/initials-badge";
 import { hueOf } from "@/lib/hue-of";
+import { isComposing } from "@/lib/keyboard";
 
 import { decide } from "./decided-notes";
 import { button, changeWords, CHECK, CROSS, icon } from "./proposal-note-parts";
@@ -135,7 +136,7 @@ function rejectForm(
     back();
   };
   field.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") {
+    if (event.key === "Escape" && !isComposing(event)) {
       event.preventDefault();
       cancel();
     }

@@ -2,6 +2,8 @@
 import type { EditorView } from "@codemirror/view";
 import { WidgetType } from "@codemirror/view";
 
+import { isComposing } from "@/lib/keyboard";
+
 import { button, element, iconButton } from "./elements";
 import { imageAt, type PlacedImage, SMALLEST, withAlt, without, withWidth } from "./own-images";
 import { IMAGE_TYPES } from "./upload";
@@ -160,7 +162,8 @@ function altField(view: EditorView, figure: HTMLElement): HTMLElement {
   });
   input.addEventListener("compositionend", () => write());
   input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !event.isComposing) {
+    if (isComposing(event)) return;
+    if (event.key === "Enter") {
       event.preventDefault();
       view.focus();
     }

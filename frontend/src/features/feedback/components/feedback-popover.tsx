@@ -1,7 +1,7 @@
 /** The card for feedback, beside the button that opened it. */
 import { Popover } from "radix-ui";
 import type { RefObject } from "react";
-import { closeOnEscape } from "@/lib/escape";
+import { closeOnEscape, leaveToField } from "@/lib/escape";
 import { FeedbackCard } from "./feedback-card";
 
 interface FeedbackPopoverProps {
@@ -31,6 +31,7 @@ export function FeedbackPopover({ button, side, onClose }: FeedbackPopoverProps)
           align="end"
           sideOffset={8}
           collisionPadding={12}
+          onEscapeKeyDown={leaveToField}
           onKeyDown={closeOnEscape(onClose)}
           onInteractOutside={unlessAtButton}
           onCloseAutoFocus={(event) => {

@@ -6,6 +6,7 @@ import { Field, Input, Textarea } from "@/components/ui/field";
 import { toast } from "@/components/ui/toast";
 import { lengthOf } from "@/lib/format/length";
 import { TITLE_LIMIT } from "@/lib/format/title-length";
+import { isComposing } from "@/lib/keyboard";
 import { useCreateDocument } from "../api/project-membership";
 import { pasteProblem } from "../project-rules";
 import { forgetPaste, pasteDraft } from "../paste-draft";
@@ -37,7 +38,7 @@ export function PasteDocument({ projectId, onClose }: PasteDocumentProps) {
   };
   // A button that is disabled lets no Enter through; the reason is told all the same.
   const onTitleKey = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     create();
   };

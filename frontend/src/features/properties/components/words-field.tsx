@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 
 import type { DocumentProperties } from "@/lib/api/types";
 import { lengthOf } from "@/lib/format/length";
+import { isComposing } from "@/lib/keyboard";
 
 import { withChanges } from "../with-changes";
 
@@ -79,7 +80,7 @@ function OpenField({ property, value, text, onClose, onChange }: WordsFieldProps
   // Where its page goes with the field, no blur is heard of.
   useEffect(() => () => leave(), []);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Enter") keep();
     else if (event.key === "Escape") close();
     else return;

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Input, optional } from "@/components/ui/field";
 import { readDraft, setDraft, useDraft } from "@/features/drafts/drafts";
 import { KEEPS_ESCAPE } from "@/lib/escape";
+import { isComposing } from "@/lib/keyboard";
 
 /** Characters; the server counts the same. */
 export const REASON_LIMIT = 1000;
@@ -43,7 +44,7 @@ export function RejectForm({ draft, submit, pending, onReject, onCancel }: Rejec
         {...KEEPS_ESCAPE}
         onChange={({ target }) => setDraft(draft, target.value)}
         onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
+          if (event.key !== "Escape" || isComposing(event.nativeEvent)) return;
           event.preventDefault();
           event.stopPropagation();
           onCancel();
