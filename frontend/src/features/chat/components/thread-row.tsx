@@ -37,8 +37,8 @@ export function ThreadRow({ thread, isOpen, onOpen, onMoved, onDelete }: ThreadR
       <li className="px-1 py-1">
         <TitleForm
           thread={thread}
-          onEnd={() => {
-            wantsFocus.current = true;
+          onEnd={(hadFocus) => {
+            wantsFocus.current = hadFocus;
             setEditing(false);
           }}
         />

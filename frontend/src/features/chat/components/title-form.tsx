@@ -13,7 +13,8 @@ import { useRenameThread } from "../api/rename-thread";
 
 interface TitleFormProps {
   thread: Thread;
-  onEnd: () => void;
+  /** Whether the focus was still in it: whoever has gone elsewhere meanwhile keeps it there. */
+  onEnd: (hadFocus: boolean) => void;
 }
 
 /**
@@ -39,7 +40,7 @@ export function TitleForm({ thread: { id, title: known }, onEnd: close }: TitleF
   );
   const onEnd = () => {
     undecided.current = null;
-    close();
+    close(form.current?.contains(document.activeElement) === true);
   };
   const rename = useRenameThread((thread, renaming) => {
     if (!form.current) {
