@@ -1,5 +1,5 @@
 /** What was typed, chosen or dropped for a brief is there until it is in a document, and is put there once. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -37,6 +37,23 @@ test("text, title and choices are there again after a reload", async () => {
   await again.user.click(screen.getByRole("button", { name: "Edit the text" }));
   expect(await box()).toHaveValue("Some notes");
   expect(screen.getByRole("textbox", { name: "Document title" })).toHaveValue("Billing");
+});
+
+test("the brief of one project is not written over that of another", async () => {
+  const { user, router, unmount } = renderApp("/templates/1/brief?projectId=3");
+  await write(user, await box(), "Notes for depots");
+  await act(() =>
+    router.navigate({
+      to: "/templates/$templateId/brief",
+      params: { templateId: 1 },
+      search: { projectId: 4 },
+    }),
+  );
+  await waitFor(async () => expect(await box()).toHaveValue(""));
+  await write(user, await box(), "Notes for roads");
+  unmount();
+  renderApp("/templates/1/brief?projectId=3");
+  expect(await box()).toHaveValue("Notes for depots");
 });
 
 test("an edited text is given up for its old pieces only after a question", async () => {

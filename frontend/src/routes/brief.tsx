@@ -32,11 +32,11 @@ export function BriefPage() {
 }
 
 function KnownTemplate({ templateId }: { templateId: number }) {
-  const { documentId } = route.useSearch();
+  const { projectId, documentId } = route.useSearch();
   const { data: template, isError } = useQuery(
     documentId === undefined ? templateQuery(templateId) : documentTemplateQuery(templateId, documentId),
   );
-  if (template) return <OpenBrief key={template.id} template={template} />;
+  if (template) return <OpenBrief key={[template.id, projectId, documentId].join()} template={template} />;
   return isError ? <MissingTemplate /> : <TemplateLoading title="Paste a brief" />;
 }
 
