@@ -32,10 +32,12 @@ export function SplitField({ text, onSplit, onCancel }: SplitFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // The keys of the list are none while the caret is moved.
     event.stopPropagation();
-    if (event.key !== "Enter" && event.key !== "Escape") return;
+    // On a button Enter means the button.
+    const isSplit = event.key === "Enter" && event.target === field.current;
+    if (!isSplit && event.key !== "Escape") return;
     event.preventDefault();
-    if (event.key === "Escape") onCancel();
-    else splitHere();
+    if (isSplit) splitHere();
+    else onCancel();
   };
   return (
     // Its keys are for the field and the buttons alike.
