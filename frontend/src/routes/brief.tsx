@@ -4,6 +4,7 @@ import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 
 import { ConfirmDialog } from "@/components/patterns/confirm-dialog";
+import { openOrTell } from "@/components/patterns/open-or-tell";
 import { PhoneBar } from "@/components/patterns/phone-bar";
 import { Topbar } from "@/components/patterns/topbar";
 import { Button } from "@/components/ui/button";
@@ -58,13 +59,17 @@ function OpenBrief({ template }: { template: TemplateDetail }) {
     variables,
     title: offered,
     headings,
-    onWritten: (written) =>
-      void navigate({
-        to: "/document-flow/$templateId",
-        params: { templateId: template.id },
-        search: { mode: "ai-assisted", documentId: written.document.id },
-        replace: true,
-      }),
+    onWritten: ({ document }, isStillHere) => {
+      const open = () =>
+        void navigate({
+          to: "/document-flow/$templateId",
+          params: { templateId: template.id },
+          search: { mode: "ai-assisted", documentId: document.id },
+          replace: isStillHere,
+        });
+      const told = documentId === undefined ? "Document created" : "Brief put into the document";
+      openOrTell(isStillHere, open, { title: told, description: document.title, to: document });
+    },
   });
   const named = document?.title ?? brief.title.trim();
   const title = named || template.name;

@@ -1,6 +1,6 @@
 /** One project. Its id is a number; with anything else in the address nothing is asked for. */
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Delayed } from "@/components/patterns/delayed";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -36,6 +36,7 @@ function Guest() {
 const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
 function MemberProject({ projectId }: { projectId: number }) {
+  const router = useRouter();
   const navigate = route.useNavigate();
   const { data: project, error } = useQuery(projectQuery(projectId));
   const hasFailed = error !== null && !isMissing(error) && !project;
@@ -65,7 +66,11 @@ function MemberProject({ projectId }: { projectId: number }) {
     );
   }
   if (!project) return <LoadingProject />;
-  return <OpenProject project={project} onLeave={() => void navigate({ to: "/projects" })} />;
+  const leave = () => {
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (router.state.location.pathname === `/projects/${projectId}`) void navigate({ to: "/projects" });
+  };
+  return <OpenProject project={project} onLeave={leave} />;
 }
 
 function OpenProject({ project, onLeave }: { project: Project; onLeave: () => void }) {

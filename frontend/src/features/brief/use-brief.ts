@@ -16,6 +16,7 @@ import { cutTo, lengthOf } from "@/lib/format/length";
 import { TITLE_LIMIT } from "@/lib/format/title-length";
 import { bareLine } from "@/lib/markdown/bare-line";
 import { useLeaveWarning } from "@/lib/use-leave-warning";
+import { useStillHere } from "@/lib/use-still-here";
 
 import { MAX_FILE, MAX_TEXT, readBriefFile, sortBrief, writeBrief } from "./api";
 import { keepSuggested } from "./suggested";
@@ -38,7 +39,8 @@ export interface BriefOptions {
   title: string | undefined;
   /** The template's, in its order. */
   headings: readonly string[];
-  onWritten: (written: BriefWritten) => void;
+  /** Whoever has gone elsewhere meanwhile is not to be led away from there. */
+  onWritten: (written: BriefWritten, isStillHere: boolean) => void;
 }
 
 type Tell = (failure: string) => void;
@@ -83,7 +85,9 @@ interface Writing {
 function useWrite({ brief, headings, onWritten }: BriefOptions, tell: Tell) {
   const queryClient = useQueryClient();
   const { isGuest = false } = useAuth();
+  const { begin, isStillHere } = useStillHere();
   return useMutation({
+    onMutate: begin,
     mutationFn: ({ into }: Writing) => writeBrief(into, persistentKey(requestOf(brief), into)),
     onSuccess: (written, { sorting }) => {
       const { document, interview } = written;
@@ -106,7 +110,7 @@ function useWrite({ brief, headings, onWritten }: BriefOptions, tell: Tell) {
       forgetBrief(brief);
       forgetVariables(brief.templateId);
       // How many were placed the assistant says.
-      onWritten(written);
+      onWritten(written, isStillHere());
     },
     onError: (error) => {
       if (reportLimitExceeded(error, "docs", isGuest)) return;

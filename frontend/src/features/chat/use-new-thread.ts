@@ -8,6 +8,7 @@ import { NotBegun } from "@/features/conversation/turn-state";
 import type { Prepare } from "@/features/conversation/use-conversation";
 import { threadConversation } from "@/lib/api/conversation-key";
 import type { ChatMode, Thread } from "@/lib/api/types";
+import { useStillHere } from "@/lib/use-still-here";
 
 import { createThread } from "./api/create-thread";
 import { failureToast } from "./failure-toast";
@@ -27,14 +28,16 @@ export type UnderWay = RefObject<ThreadUnderWay | null>;
 
 export function useNewChat(mode: ChatMode, underWayRef: UnderWay, onThread: (thread: Thread) => void) {
   const queryClient = useQueryClient();
+  const { begin, isStillHere } = useStillHere();
   return useMutation({
+    onMutate: begin,
     mutationFn: () => {
       const thread = createThread(queryClient, mode);
       underWayRef.current = { thread, isTaken: false };
       return thread;
     },
     onSuccess: (thread) => {
-      if (!underWayRef.current?.isTaken) onThread(thread);
+      if (!underWayRef.current?.isTaken && isStillHere()) onThread(thread);
     },
     onSettled: () => (underWayRef.current = null),
     onError: (error) => failureToast("Failed to create new chat. Please try again.", error),

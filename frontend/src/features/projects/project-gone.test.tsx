@@ -1,5 +1,5 @@
 /** A project's page when the project is deleted, here or elsewhere. */
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 import { readDraft, setDraft } from "@/features/drafts/drafts";
@@ -35,6 +35,25 @@ test("a deleted project leads back to the list", async () => {
   await user.click(await screen.findByRole("button", { name: "Delete project" }));
   expect(await screen.findByText("Project deleted")).toBeInTheDocument();
   await waitFor(() => expect(location()).toBe("/projects"));
+});
+
+test("whoever has gone elsewhere when a project is deleted stays there", async () => {
+  let deleted: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (deleted = resolve));
+  server.use(
+    http.delete("/api/projects/1", async () => {
+      await answered;
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  const { user, router, location } = renderApp("/projects/1");
+  await user.click(await screen.findByRole("button", { name: "More" }));
+  await user.click(await screen.findByRole("menuitem", { name: "Delete project" }));
+  await user.click(await screen.findByRole("button", { name: "Delete project" }));
+  await act(() => router.navigate({ to: "/terms" }));
+  deleted();
+  expect(await screen.findByText("Project deleted")).toBeInTheDocument();
+  expect(location()).toBe("/terms");
 });
 
 test(

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, test } from "vitest";
 import { aDocument, anOwnTemplate, aTemplate } from "@/testing/factories";
@@ -7,7 +7,7 @@ import { havePages, renderApp, renderWithProviders } from "@/testing/render";
 import { server } from "@/testing/server";
 import { NewDocumentDialog } from "./components/new-document-dialog";
 
-havePages("/document-flow/1", "/templates");
+havePages("/document-flow/1", "/templates", "/terms");
 
 const project = { id: 3, name: "Depots" };
 const OWN = [
@@ -83,4 +83,39 @@ test("a blank document is made with one press, and opened to be named", async ()
   await waitFor(() => expect(location()).toBe("/documents/9"));
   expect(sent).toEqual([{ title: "Untitled document", content: "" }]);
   expect(router.state.location.state).toMatchObject({ untitled: "Untitled document" });
+});
+
+/** The document is stored when what is answered is called. */
+function makeLater(): () => void {
+  const made = aDocument({ id: 9, title: "Untitled document", content: "", templateId: null });
+  let answered = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answered = resolve));
+  server.use(
+    http.post("/api/documents", async () => {
+      await held;
+      return HttpResponse.json({ ...made }, { status: 201 });
+    }),
+  );
+  return answered;
+}
+
+test("whoever has gone elsewhere when a blank document is there stays there, and may open it", async () => {
+  const makeIt = makeLater();
+  const { user, location, router } = renderApp("/templates");
+  await user.click(await screen.findByRole("button", { name: "Blank document" }));
+  await act(() => router.navigate({ to: "/terms" }));
+  makeIt();
+  expect(await screen.findByText("Document created")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Open" })).toBeVisible();
+  expect(location()).toBe("/terms");
+});
+
+test("whoever has closed the dialog when a blank document is there stays on the page", async () => {
+  const makeIt = makeLater();
+  const { user, location, dialog } = await openDialog();
+  await user.click(dialog.getByRole("button", { name: "Blank document" }));
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  makeIt();
+  expect(await screen.findByText("Document created")).toBeVisible();
+  expect(location()).toBe("/templates");
 });

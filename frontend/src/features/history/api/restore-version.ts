@@ -6,6 +6,7 @@ import { jsonRequest } from "@/lib/api/client";
 import { errorText } from "@/lib/api/errors";
 import { keepDocument } from "@/lib/api/keep-document";
 import type { OpenedDocument, Version } from "@/lib/api/types";
+import { useStillHere } from "@/lib/use-still-here";
 
 import type { SharedMinutes } from "../shared-minutes";
 import { versionName } from "../version-words";
@@ -64,14 +65,16 @@ async function takeBack(
   }
 }
 
-/** `onRestored` is told which version has the text from before. */
+/** `onRestored` is told which version has the text from before, while the page of the history is still there. */
 export function useRestoreVersion(
   documentId: number,
   shared: SharedMinutes,
   onRestored?: (before: Version) => void,
 ) {
   const queryClient = useQueryClient();
+  const { begin, isStillHere } = useStillHere();
   return useMutation({
+    onMutate: begin,
     mutationFn: (version: Version) => restore(queryClient, documentId, version.id),
     onSuccess: (restored, version) => {
       const name = versionName(version, Date.now(), shared);
@@ -94,7 +97,7 @@ export function useRestoreVersion(
           },
         }),
       });
-      if (restored?.before) onRestored?.(restored.before);
+      if (restored?.before && isStillHere()) onRestored?.(restored.before);
     },
     onError: (error) => {
       toast({

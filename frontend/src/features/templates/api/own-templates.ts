@@ -14,6 +14,7 @@ import type {
 } from "@/lib/api/types";
 import { useSingleMutation } from "@/lib/api/use-single-mutation";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
+import { useStillHere } from "@/lib/use-still-here";
 
 const BASE = "/api/own-templates";
 const LIST = [BASE];
@@ -84,15 +85,18 @@ export function useShareTemplate(onShared: (template: OwnTemplate) => void) {
   });
 }
 
+/** `onDeleted` is called while the page from which it was deleted is still there. */
 export function useDeleteTemplate(onDeleted?: () => void) {
   const queryClient = useQueryClient();
+  const { begin, isStillHere } = useStillHere();
   return useMutation({
+    onMutate: begin,
     mutationFn: ({ id }: { id: number; name: string }) => jsonRequest<unknown>("DELETE", `${BASE}/${id}`),
     onSuccess: (_, { id, name }) => {
       toast({ title: "Template deleted", description: name });
       queryClient.removeQueries({ queryKey: keyOf(id), exact: true });
       forgetLists(queryClient, id);
-      onDeleted?.();
+      if (isStillHere()) onDeleted?.();
     },
     onError: (error) =>
       toast({

@@ -1,19 +1,21 @@
 /** Begins a template: an empty one, or one from a Markdown file. */
-import { useNavigate } from "@tanstack/react-router";
 import { type ChangeEvent, useRef } from "react";
 
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
+import type { OwnTemplate } from "@/lib/api/types";
+import { useStillHere } from "@/lib/use-still-here";
 
 import { useCreateTemplate } from "../api/own-templates";
+import { useOpenTemplate } from "./use-open-template";
 
 const MAX_BYTES = 64 * 1024;
 
 export function NewTemplateButtons() {
-  const navigate = useNavigate();
+  const { begin, isStillHere } = useStillHere();
+  const openTemplate = useOpenTemplate();
   const chooser = useRef<HTMLInputElement>(null);
-  const open = ({ id }: { id: number }) =>
-    void navigate({ to: "/templates/$templateId/edit", params: { templateId: id } });
+  const open = (template: OwnTemplate) => openTemplate(template, isStillHere());
   const create = useCreateTemplate("Couldn't make the template", open);
   const imported = useCreateTemplate("Couldn't import the template", open);
 
@@ -21,6 +23,7 @@ export function NewTemplateButtons() {
     const [file] = event.target.files ?? [];
     event.target.value = "";
     if (!file) return;
+    begin();
     const text = file.size > MAX_BYTES ? null : await readText(file);
     if (text === null) {
       toast({
@@ -49,7 +52,13 @@ export function NewTemplateButtons() {
         className="sr-only"
         onChange={(event) => void take(event)}
       />
-      <Button onClick={() => create.mutate({})} pending={create.isPending}>
+      <Button
+        onClick={() => {
+          begin();
+          create.mutate({});
+        }}
+        pending={create.isPending}
+      >
         New template
       </Button>
     </>

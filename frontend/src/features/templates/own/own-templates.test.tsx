@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
@@ -64,6 +64,26 @@ test("a new template opens to be edited, one that is refused is told of", async 
   await userEvent.click(await screen.findByRole("button", { name: "New template" }));
   expect(await screen.findByDisplayValue("Launch plan")).toBeVisible();
   expect(sent).toEqual([{}]);
+});
+
+test("whoever has gone elsewhere when a template is there stays, and opens it from the message", async () => {
+  serve();
+  let answered = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answered = resolve));
+  server.use(
+    http.post("/api/own-templates", async () => {
+      await held;
+      return HttpResponse.json({ ...anOwnTemplate() }, { status: 201 });
+    }),
+  );
+  const { location, router } = renderApp("/templates");
+  await userEvent.click(await screen.findByRole("button", { name: "New template" }));
+  await act(() => router.navigate({ to: "/projects" }));
+  answered();
+  expect(await screen.findByText("Template created")).toBeVisible();
+  expect(location()).toBe("/projects");
+  await userEvent.click(screen.getByRole("button", { name: "Open" }));
+  await waitFor(() => expect(location()).toBe(PATH));
 });
 
 test("a template that can't be imported says why", { tags: ["full"] }, async () => {

@@ -1,13 +1,14 @@
 /** Makes a template of a document: its headings become sections, its words are left out or kept as examples. */
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 
 import { Choice, ChoiceList } from "@/components/patterns/choice-list";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
+import { useStillHere } from "@/lib/use-still-here";
 
 import { useCreateTemplate } from "../api/own-templates";
+import { useOpenTemplate } from "./use-open-template";
 
 const FAILED = "Couldn't make the template";
 
@@ -19,14 +20,17 @@ interface SaveAsTemplateDialogProps {
 }
 
 export function SaveAsTemplateDialog({ documentId, saved, onClose }: SaveAsTemplateDialogProps) {
-  const navigate = useNavigate();
+  const { begin, isStillHere } = useStillHere();
+  const openTemplate = useOpenTemplate();
   const [keepsWords, setKeepsWords] = useState(false);
-  const create = useCreateTemplate(FAILED, ({ id }) => {
+  const create = useCreateTemplate(FAILED, (template) => {
+    const isHere = isStillHere();
     onClose();
-    void navigate({ to: "/templates/$templateId/edit", params: { templateId: id } });
+    openTemplate(template, isHere);
   });
   const save = async () => {
     if (create.isPending) return;
+    begin();
     if (!(await saved())) {
       toast({ title: FAILED, description: "Your latest changes aren't saved yet.", variant: "destructive" });
       return;
