@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
 import { toast } from "@/components/ui/toast";
-import { isGone } from "@/lib/api/errors";
+import { ApiError, isGone } from "@/lib/api/errors";
 
 import { commentQuery } from "./api/get-comments";
 import { keyOf, openNote } from "./comments-page";
@@ -20,24 +20,32 @@ export function useLinkedComment(notes: readonly Note[]): void {
   const wanted = useRef<string | null>(null);
   useEffect(() => {
     if (id === undefined) return;
+    let isHere = true;
     const open = async () => {
       try {
         // A reply is shown in its discussion.
         const found = await queryClient.query(commentQuery(id));
+        if (!isHere) return;
         if (found.documentId !== documentId) throw new Error("It is on another document");
         queryClient.setQueryData(commentQuery(found.id).queryKey, found);
         wanted.current = keyOf(found.id);
         openNote(store, keyOf(found.id));
       } catch (error) {
+        if (!isHere) return;
         toast({
           title: isGone(error) ? "This comment was deleted" : "Couldn't open the comment",
           isWarning: true,
         });
+        // What could not be asked for stays in the address: a reload asks again.
+        if (error instanceof ApiError && !isGone(error)) return;
       }
       // The same link leads to it again.
       void navigate({ to: ".", search: {}, replace: true });
     };
     void open();
+    return () => {
+      isHere = false;
+    };
   }, [id, documentId, store, queryClient, navigate]);
   useEffect(() => {
     const note = notes.find(({ key }) => key === wanted.current);
