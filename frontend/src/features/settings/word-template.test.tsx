@@ -51,3 +51,24 @@ test("a file that can't be a template says why, and the one before stays", async
   expect(await screen.findByText(message)).toBeVisible();
   expect(dialog.getByText("Old.docx")).toBeVisible();
 });
+
+test("nothing is said of the look while it is not known, and it can be asked for again", async () => {
+  asMember();
+  let answered = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answered = resolve));
+  server.use(
+    http.get(PATH, async () => {
+      await held;
+      return HttpResponse.json({ message: "Something went wrong" }, { status: 500 });
+    }),
+  );
+  const { dialog, user } = await opened();
+  expect(await dialog.findByText("Loading Word template...")).toBeInTheDocument();
+  expect(dialog.queryByText("Requill's own look")).not.toBeInTheDocument();
+  answered();
+  expect(await dialog.findByText("Couldn't load your Word template.")).toBeVisible();
+  expect(dialog.queryByText("Requill's own look")).not.toBeInTheDocument();
+  server.use(http.get(PATH, () => HttpResponse.json({ template: null })));
+  await user.click(dialog.getByRole("button", { name: "Try again" }));
+  expect(await dialog.findByText("Requill's own look")).toBeVisible();
+});
