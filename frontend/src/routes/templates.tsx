@@ -42,7 +42,10 @@ export function TemplatesPage() {
           </Button>
         </div>
       </div>
-      <TemplateGallery search={search} onNavigate={(search) => void navigate({ search })} />
+      <TemplateGallery
+        search={search}
+        onNavigate={(search, replace = false) => void navigate({ search, replace })}
+      />
     </div>
   );
 }

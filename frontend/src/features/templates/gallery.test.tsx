@@ -79,13 +79,15 @@ test("search and category narrow own templates and the library alike, and are ke
   const own = [anOwnTemplate(), anOwnTemplate({ id: 1002, name: "Weekly note", description: "" })];
   server.use(answer("/api/own-templates", [...own.map((one) => ({ ...one }))]));
   haveTimePass();
-  const { user, location } = renderApp("/templates");
+  const { user, location, router } = renderApp("/templates");
   const names = () => screen.queryAllByRole("article").map((card) => card.getAttribute("aria-label"));
   await waitFor(() => expect(names()).toEqual(["Launch plan", "Weekly note", "Standard PRD", "Launch kit"]));
   await user.type(screen.getByRole("searchbox", { name: "Search templates" }), "launch");
   await pass(250);
   await waitFor(() => expect(names()).toEqual(["Launch plan", "Launch kit"]));
   expect(location()).toBe("/templates?q=launch");
+  // A pause while typing is no step back.
+  expect(router.history).toHaveLength(1);
   await user.click(screen.getByRole("button", { name: "Custom" }));
   await waitFor(() => expect(names()).toEqual(["Launch plan"]));
   expect(location()).toBe("/templates?category=Custom&q=launch");

@@ -21,7 +21,8 @@ import { TemplateCard } from "./template-card";
 
 export interface TemplateGalleryProps {
   search: GallerySearch;
-  onNavigate: (search: GallerySearch) => void;
+  /** `replace` where it is no step to go back to. */
+  onNavigate: (search: GallerySearch, replace?: boolean) => void;
 }
 
 export function TemplateGallery({ search, onNavigate }: TemplateGalleryProps) {
@@ -46,7 +47,7 @@ export function TemplateGallery({ search, onNavigate }: TemplateGalleryProps) {
             label="Search templates"
             placeholder="Search templates..."
             value={q}
-            onSearch={(next) => onNavigate({ category, q: next === "" ? undefined : next })}
+            onSearch={(next) => onNavigate({ category, q: next === "" ? undefined : next }, true)}
           />
         </div>
       )}
