@@ -1,17 +1,33 @@
 /** Chooses the project whose people may use a template. */
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 
 import { AwaitedChoices, Choice, ChoiceList } from "@/components/patterns/choice-list";
+import { FailedLine } from "@/components/patterns/failed-line";
+import { ShowMore } from "@/components/patterns/show-more";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
-import { jsonRequest } from "@/lib/api/client";
-import { errorText } from "@/lib/api/errors";
+import { pagesQuery } from "@/lib/api/pages";
 import type { OwnTemplateHead, Project } from "@/lib/api/types";
 
 import { useShareTemplate } from "../api/own-templates";
+
+const PROJECTS = {
+  ...pagesQuery<Project>({
+    queryKey: ["/api/projects", "for-templates"],
+    path: "/api/projects",
+    query: { limit: 100 },
+  }),
+  staleTime: 0,
+};
+
+/** Only where one writes can one share; the one in which it is shared may be on a page that is not there yet. */
+function choicesOf(projects: readonly Project[], shared: OwnTemplateHead["project"]) {
+  const choices = projects.filter(({ role }) => role === "owner" || role === "editor");
+  return shared && !choices.some(({ id }) => id === shared.id) ? [shared, ...choices] : choices;
+}
 
 interface ShareTemplateDialogProps {
   template: Pick<OwnTemplateHead, "id" | "name" | "project">;
@@ -19,11 +35,8 @@ interface ShareTemplateDialogProps {
 }
 
 export function ShareTemplateDialog({ template, onClose }: ShareTemplateDialogProps) {
-  const { data, error } = useQuery({
-    queryKey: ["/api/projects", "for-templates"],
-    queryFn: ({ signal }) => jsonRequest<Project[]>("GET", "/api/projects", undefined, { signal }),
-    staleTime: 0,
-  });
+  const query = useInfiniteQuery(PROJECTS);
+  const { data, isError, refetch, hasNextPage } = query;
   const [chosen, setChosen] = useState<number | null>(template.project?.id ?? null);
   const share = useShareTemplate(({ name, project }) => {
     toast({
@@ -32,8 +45,12 @@ export function ShareTemplateDialog({ template, onClose }: ShareTemplateDialogPr
     });
     onClose();
   });
-  // Only where one writes can one share.
-  const projects = data?.filter(({ role }) => role === "owner" || role === "editor");
+  const projects =
+    data &&
+    choicesOf(
+      data.pages.flatMap(({ rows }) => rows),
+      template.project,
+    );
   const isSame = chosen === (template.project?.id ?? null);
   const save = () => {
     if (!isSame && !share.isPending) share.mutate({ id: template.id, projectId: chosen });
@@ -55,11 +72,11 @@ export function ShareTemplateDialog({ template, onClose }: ShareTemplateDialogPr
         </>
       }
     >
-      {error ? (
-        <p role="alert">{errorText(error)}</p>
+      {projects === undefined && isError ? (
+        <FailedLine onRetry={() => void refetch()}>Couldn't load your projects.</FailedLine>
       ) : projects === undefined ? (
         <AwaitedChoices label="Loading projects..." />
-      ) : projects.length === 0 ? (
+      ) : projects.length === 0 && !hasNextPage ? (
         <p className="text-muted">
           You have no projects to share it in yet.{" "}
           <Link to="/projects" className="link">
@@ -82,6 +99,11 @@ export function ShareTemplateDialog({ template, onClose }: ShareTemplateDialogPr
               <span className="cut">{name}</span>
             </Choice>
           ))}
+          {hasNextPage && (
+            <ShowMore list={query} className="mt-1 ml-1">
+              Show more projects
+            </ShowMore>
+          )}
         </ChoiceList>
       )}
     </Dialog>
