@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 
@@ -6,6 +6,7 @@ import { setDraft } from "@/features/drafts/drafts";
 import { nextTurn } from "@/features/chat/testing/next-turn";
 import { PERSONA, serveThreads, SYNC } from "@/features/chat/testing/thread-server";
 import { jsonRequest } from "@/lib/api/client";
+import { queryKeys } from "@/lib/api/keys";
 import { answer, refuse } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
@@ -327,6 +328,16 @@ describe("the conversations beside the chat", () => {
     serveThreads(SYNC);
     await user.click(within(await panel()).getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("They are sent last.")).toBeVisible();
+  });
+
+  it("say nothing of a refresh that failed while they are in sight", async () => {
+    serveThreads(SYNC);
+    const { queryClient } = renderApp("/chat");
+    expect(await within(await panel()).findByRole("link", { name: /^Acceptance criteria/ })).toBeVisible();
+    server.use(refuse("get", "/api/chat/threads", 500));
+    await act(() => queryClient.invalidateQueries({ queryKey: queryKeys.threadLists }));
+    expect(queryClient.getQueryState([...queryKeys.threadList(""), "pages"])?.status).toBe("error");
+    expect(within(await panel()).queryByText(/Couldn't load/)).not.toBeInTheDocument();
   });
 
   it("are reached through a sheet where there is no room beside the chat", async () => {

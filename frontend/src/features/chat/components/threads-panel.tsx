@@ -30,7 +30,7 @@ export function ThreadsPanel({ openId, onOpen, onDeleted, hasHeading = true }: T
   const id = useId();
   const [q, setQ] = useState("");
   const query = useInfiniteQuery(threadsQuery(q));
-  const { data, isPending, isError, refetch, hasNextPage } = query;
+  const { data, isPending, isLoadingError, isFetchNextPageError, refetch, hasNextPage } = query;
   const queryClient = useQueryClient();
   const [doomed, setDoomed] = useState<Thread | null>(null);
   const deletion = useDeleteThread(onDeleted);
@@ -58,9 +58,14 @@ export function ThreadsPanel({ openId, onOpen, onDeleted, hasHeading = true }: T
         </div>
       )}
       {isPending && <LoadingThreads />}
-      {isError && (
+      {isLoadingError && (
         <FailedLine onRetry={() => void refetch()} className="px-2 type-small">
           Couldn't load your conversations.
+        </FailedLine>
+      )}
+      {isFetchNextPageError && (
+        <FailedLine onRetry={() => void query.fetchNextPage()} className="px-2 type-small">
+          Couldn't load more conversations.
         </FailedLine>
       )}
       {data && threads.length === 0 && <NoThreads q={q} onClear={() => setQ("")} />}
