@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { Comment } from "@/lib/api/types";
 import { emitHint } from "@/lib/live";
 import { LocalText } from "@/features/document-sync/testing/local-text";
-import { aUser, YOU } from "@/testing/factories";
+import { aGuest, aUser, YOU } from "@/testing/factories";
 import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
 
@@ -62,6 +62,20 @@ test("one that was refused is told", async () => {
   act(() => screen.getByRole("textbox", { name: "Reply" }).focus());
   await user.keyboard("{Escape}");
   expect(await screen.findByRole("button", { name: /Why 3/ })).toHaveTextContent("1 reply not sent");
+});
+
+test("a guest's reply that is not sent yet carries the name that others read", async () => {
+  server.use(
+    answer("/api/current-user", { ...aGuest() }),
+    http.post("/api/comments/7/replies", () => HttpResponse.error()),
+  );
+  const { user } = show();
+  await user.click(await screen.findByRole("button", { name: /Why 3/ }));
+  await user.type(await screen.findByRole("textbox", { name: "Reply" }), "Storage.");
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await screen.findByText("Not sent yet");
+  expect(screen.getByText("Guest (you)")).toBeInTheDocument();
+  expect(screen.queryByText(/guest-/)).not.toBeInTheDocument();
 });
 
 test(

@@ -3,6 +3,7 @@ import { CircleAlert, Clock3 } from "lucide-react";
 
 import { Button } from "@/components/ui/button";
 import { useAuth } from "@/features/auth/auth-context";
+import { displayName } from "@/features/auth/visitor";
 
 import { useComments } from "../comments-context";
 import type { Waiting } from "../outbox/outbox";
@@ -16,7 +17,7 @@ export function UnsentEntry({ waiting }: { waiting: Waiting }) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
       <div className="flex min-h-5 items-center gap-2 type-caption text-muted">
-        <CommenterBadge person={{ id: you, name: user?.name ?? user?.username ?? "You" }} />
+        <CommenterBadge person={{ id: you, name: user ? displayName(user) : "You" }} />
         <UnsentState waiting={waiting} />
       </div>
       <Words body={body} mentions={[...people]} />
