@@ -194,6 +194,10 @@ test("a section is moved by the keys and by its menu, and removed", { tags: ["fu
     screen.getAllByLabelText(/^Heading of section/).map((each) => (each as HTMLInputElement).value);
   expect(items()).toEqual(["Dates", "Channels"]);
   expect(screen.getByText("Dates is now section 1 of 2")).toBeInTheDocument();
+  await userEvent.clear(heading);
+  await userEvent.keyboard("{Alt>}{ArrowDown}{/Alt}");
+  expect(screen.getByText("Section is now section 2 of 2")).toBeInTheDocument();
+  await userEvent.keyboard("{Alt>}{ArrowUp}{/Alt}Dates");
   await userEvent.click(screen.getByRole("button", { name: "More for Channels" }));
   await userEvent.click(screen.getByRole("menuitem", { name: "Remove section" }));
   expect(items()).toEqual(["Dates"]);

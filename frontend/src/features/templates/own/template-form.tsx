@@ -154,7 +154,7 @@ function Sections({ editing: { draft, change, mistakes } }: { editing: TemplateE
     const at = Math.max(0, Math.min(to, parts.length - 1));
     if (at === from) return;
     put((last) => moved(last, from, at));
-    setSaid(`${parts[from]?.heading ?? "Section"} is now section ${at + 1} of ${parts.length}`);
+    setSaid(`${parts[from]?.heading || "Section"} is now section ${at + 1} of ${parts.length}`);
   };
   const add = () => {
     const section = newSection();
