@@ -3,6 +3,7 @@ import { http, HttpResponse } from "msw";
 import { expect, test, vi } from "vitest";
 
 import { serveThreads } from "@/features/chat/testing/thread-server";
+import { queryKeys } from "@/lib/api/keys";
 import { aDocumentSummary, aMessage, aThread } from "@/testing/factories";
 import { live } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
@@ -106,4 +107,20 @@ test("a hint that this release does not know asks for nothing", { tags: ["full"]
   await vi.waitFor(() => expect(timers).toHaveBeenCalled());
   expect(timers.mock.calls.map(([, delay]) => delay)).not.toContain(2000);
   expect(list.asked).toBe(before);
+});
+
+test("templates of one's own are asked for again when a project, or what one may do in one, has changed", async () => {
+  const { sockets } = serveDocuments();
+  haveTimePass();
+  const { queryClient } = renderApp("/documents");
+  await screen.findAllByText("Offline mode");
+  await vi.waitFor(() => expect(sockets).toHaveLength(1));
+  const isStale = () => queryClient.getQueryState(queryKeys.ownTemplates)?.isInvalidated;
+  for (const type of ["projects_update", "access_update"]) {
+    queryClient.setQueryData(queryKeys.ownTemplates, []);
+    expect(isStale()).toBe(false);
+    sockets[0]!.send(JSON.stringify({ type }));
+    await together();
+    expect(isStale()).toBe(true);
+  }
 });

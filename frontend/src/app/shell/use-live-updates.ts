@@ -15,7 +15,7 @@ const HINTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     queryKeys.unreadCounts,
     queryKeys.unreadNotifications,
   ],
-  projects_update: [queryKeys.projects],
+  projects_update: [queryKeys.projects, queryKeys.ownTemplates],
   chats_update: [queryKeys.chats, queryKeys.threads],
   activities_update: [queryKeys.activities],
   shares_update: [queryKeys.shares, queryKeys.allMembers],
@@ -27,7 +27,13 @@ const HINTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   /** Whoever has the document open is told of it. */
   restored_update: [],
   notifications_update: [queryKeys.notifications],
-  access_update: [queryKeys.documentLists, queryKeys.projects, queryKeys.allMembers, queryKeys.notifications],
+  access_update: [
+    queryKeys.documentLists,
+    queryKeys.projects,
+    queryKeys.ownTemplates,
+    queryKeys.allMembers,
+    queryKeys.notifications,
+  ],
 };
 /** What somebody looks at to see it change, and what they may do from now on. */
 const AT_ONCE = new Set([

@@ -43,6 +43,8 @@ export const queryKeys = {
   actions: ["/api/actions"],
   templates: ["/api/templates"],
   template: (id: number) => ["/api/templates", id],
+  /** Everything about the visitor's own templates, and those shared with them in projects. */
+  ownTemplates: ["/api/own-templates"],
   /** Of a document: the library's under its number, an own one as it was when the document began. */
   templateOf: (documentId: number, id: number) =>
     isOwnTemplate(id) ? ["/api/documents", documentId, "template"] : ["/api/templates", id],

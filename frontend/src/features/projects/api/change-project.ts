@@ -80,8 +80,8 @@ export function useDeleteProject(onDeleted?: () => void) {
       onDeleted?.();
       queryClient.removeQueries({ queryKey: queryKeys.project(id), type: "inactive" });
       await Promise.all(
-        [queryKeys.projectLists, queryKeys.activities, queryKeys.documentLists].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
+        [queryKeys.projectLists, queryKeys.ownTemplates, queryKeys.activities, queryKeys.documentLists].map(
+          (queryKey) => queryClient.invalidateQueries({ queryKey }),
         ),
       );
     },

@@ -3,6 +3,6 @@ import type { QueryClient } from "@tanstack/react-query";
 import { queryKeys } from "@/lib/api/keys";
 
 export async function refreshProjects(queryClient: QueryClient): Promise<void> {
-  const keys = [queryKeys.projects, queryKeys.activities, queryKeys.documentLists];
+  const keys = [queryKeys.projects, queryKeys.ownTemplates, queryKeys.activities, queryKeys.documentLists];
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -17,8 +17,8 @@ import { newIdempotencyKey } from "@/lib/idempotency-key";
 import { useStillHere } from "@/lib/use-still-here";
 
 const BASE = "/api/own-templates";
-const LIST = [BASE];
-const keyOf = (id: number) => [BASE, id];
+const LIST = queryKeys.ownTemplates;
+const keyOf = (id: number) => [...LIST, id];
 
 export const ownTemplatesQuery = queryOptions({
   queryKey: LIST,
