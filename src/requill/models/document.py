@@ -195,7 +195,9 @@ class Proposal(Base):
 
 
 class ProposalDecision(Base):
-    """Who decided on a hunk last, into what `state` it came by that, and why."""
+    """Who decided on a hunk last, or asked for what was applied at once, into what `state` it came by that,
+    and why.
+    """
 
     __tablename__ = "proposal_decisions"
 

@@ -3634,6 +3634,8 @@ export interface components {
         /**
          * Decision
          * @description Who brought a hunk into its state, and why; who proposed it and rejected it themselves withdrew it.
+         *
+         *     Of what was applied at once, it is whoever asked the assistant for it.
          */
         Decision: {
             by: components["schemas"]["Person"];

@@ -1,13 +1,15 @@
 /** Actions at the things of an open document: the menu, its forms, and the way back. */
 import { EditorView } from "@codemirror/view";
+import type { QueryClient } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
 import { useToastStore } from "@/components/ui/toast";
 import { ACTIONS } from "@/features/actions/testing/actions";
+import { queryKeys } from "@/lib/api/keys";
 import type { Document, Proposal } from "@/lib/api/types";
-import { aDocument, aHunk, aProposal, aSearchResult } from "@/testing/factories";
+import { aDocument, aHunk, aProposal, aSearchResult, aUser, NOON, YOU } from "@/testing/factories";
 import { answer } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { roomOf } from "@/testing/room";
@@ -31,6 +33,7 @@ beforeEach(() => {
   stored = aDocument({ content: BEFORE });
   calls = [];
   server.use(
+    answer("/api/current-user", { ...aUser() }),
     answer("/api/actions", ACTIONS as never),
     http.get("/api/documents/1", () => HttpResponse.json(stored)),
     answer("/api/documents/1/proposals", []),
@@ -96,6 +99,39 @@ test("an action is taken back with the keys, and is neither told nor offered any
   await waitFor(() => expect(view.state.doc.toString()).toBe(BEFORE));
   expect(calls.at(-1)).toBe("undo");
   await waitFor(() => expect(useToastStore.getState().open).toBe(false));
+});
+
+/** The open page hears that something was decided on a change, and asks. */
+async function decidedElsewhere(queryClient: QueryClient, by: { id: string; name: string }, on: Proposal) {
+  const decision = { by, reason: null, decidedAt: NOON };
+  const hunks = on.hunks.map((hunk) => ({ ...hunk, decision }));
+  server.use(answer("/api/documents/1/proposals", [{ ...on, hunks }]));
+  await queryClient.invalidateQueries({ queryKey: queryKeys.proposals(1) });
+}
+
+test("undo takes back what one typed, not what somebody else accepted since", async () => {
+  const { user, view, queryClient } = await open();
+  await waitFor(() => expect(queryClient.getQueryData(queryKeys.proposals(1))).toEqual([]));
+  view.focus();
+  view.dispatch({ changes: { from: BEFORE.length, insert: "\nMine.\n" }, userEvent: "input.type" });
+  (await roomOf()).rewrite((content) => content.replace("Should", "Must"));
+  await waitFor(() => expect(view.state.doc.toString()).toContain("Must"));
+  await decidedElsewhere(queryClient, { id: "jonas", name: "Jonas Okafor" }, applied());
+  await user.keyboard("{Control>}z{/Control}");
+  expect(view.state.doc.toString()).toBe(AFTER);
+  expect(calls).toEqual([]);
+});
+
+test("undo takes back what the assistant wrote for oneself, in whichever window one asked", async () => {
+  const { user, view, queryClient } = await open();
+  await waitFor(() => expect(queryClient.getQueryData(queryKeys.proposals(1))).toEqual([]));
+  view.focus();
+  (await roomOf()).rewrite((content) => content.replace("Should", "Must"));
+  await waitFor(() => expect(view.state.doc.toString()).toBe(AFTER));
+  await decidedElsewhere(queryClient, YOU, applied());
+  await user.keyboard("{Control>}z{/Control}");
+  await waitFor(() => expect(view.state.doc.toString()).toBe(BEFORE));
+  expect(calls).toEqual(["undo"]);
 });
 
 test("what cannot be done is said at the thing, and nothing changes", { tags: ["full"] }, async () => {

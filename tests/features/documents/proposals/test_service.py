@@ -69,6 +69,17 @@ async def test_a_proposal_applied_on_arrival_changes_the_text_in_one_step(office
     assert office.events == [changed, ProposalChanged(document.id)]
 
 
+async def test_what_is_applied_on_arrival_is_decided_by_whoever_asked_for_it(office: Office) -> None:
+    document = await office.create("Title", PRD)
+    applied = await propose(office, document.id, SHARPER, apply=True)
+    pending = await propose(office, document.id, PRD, base=SHARPER, apply=False)
+    rows = await office.read(lambda session, actor: proposals.list_proposals(session, actor, document.id))
+    people = await office.read(lambda session, _: proposals.people_of(session, rows))
+    decided = [(row.hunk, row.user_id, row.state) for row in people[applied.id].decisions.values()]
+    assert sorted(decided) == [(0, ANN.user_id, "applied"), (1, ANN.user_id, "applied")]
+    assert people[pending.id].decisions == {}
+
+
 async def test_a_pending_proposal_changes_nothing(office: Office) -> None:
     document = await office.create("Title", PRD)
     proposal = await propose(office, document.id, SHARPER, apply=False, title="Better")

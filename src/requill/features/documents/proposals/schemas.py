@@ -57,7 +57,10 @@ class Person(Outgoing):
 
 
 class Decision(Outgoing):
-    """Who brought a hunk into its state, and why; who proposed it and rejected it themselves withdrew it."""
+    """Who brought a hunk into its state, and why; who proposed it and rejected it themselves withdrew it.
+
+    Of what was applied at once, it is whoever asked the assistant for it.
+    """
 
     by: Person
     reason: str | None

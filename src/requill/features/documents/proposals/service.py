@@ -84,9 +84,10 @@ def propose(
 
     One that is suggested is of an actor who may comment on the document, and never applied at once. With
     `apply` it is carried out at once on the document's current text, which may no longer be its base: what
-    has lost its place there is outdated. The text before a person's answer is not kept. Where the document
-    was changed since the change was prepared, it is merged with that as long as its version is known. Raises
-    `DocumentNotFound`, `RoleRequired`, `Invalid` and `TooLarge`.
+    has lost its place there is outdated. The actor, who asked for it, has decided so. The text before a
+    person's answer is not kept. Where the document was changed since the change was prepared, it is merged
+    with that as long as its version is known. Raises `DocumentNotFound`, `RoleRequired`, `Invalid` and
+    `TooLarge`.
     """
     if source.is_suggested:
         lock_to_comment(session, actor, document.id)
@@ -123,7 +124,10 @@ def propose(
         carry_out(session, actor, document, proposal, outcome, source.origin, keeps=keeps)
     session.add(proposal)
     session.flush()
-    if not apply:  # what is applied has told so
+    if apply:
+        decided = {hunk.index: hunk.state.value for hunk in from_json(proposal.hunks)}
+        queries.keep_decisions(session, actor, proposal.id, decided, None)
+    else:  # what is applied has told so
         session.record(ProposalChanged(document.id))
     return proposal
 
