@@ -23,6 +23,8 @@ interface Served {
 /** A server that has these versions; answers what it was asked. */
 export function serveHistory({ versions = VERSIONS, role = "owner" }: Served = {}) {
   let kept = [...versions];
+  /** Of the document's text. */
+  let current = 9;
   const calls: string[] = [];
   const note = (request: Request) => {
     const { pathname, search } = new URL(request.url);
@@ -57,14 +59,19 @@ export function serveHistory({ versions = VERSIONS, role = "owner" }: Served = {
       kept = kept.map((one) => (String(one.id) === params["id"] ? { ...one, name } : one));
       return HttpResponse.json(kept.find((one) => String(one.id) === params["id"]));
     }),
-    http.post("/api/documents/1/revisions/:id/restore", ({ request, params }) => {
+    http.post("/api/documents/1/revisions/:id/restore", async ({ request, params }) => {
       note(request);
+      const sent = await request.text();
+      const base = sent === "" ? current : (JSON.parse(sent) as { version: number }).version;
+      if (base !== current)
+        return HttpResponse.json({ message: "Changed", code: "VERSION_CONFLICT" }, { status: 409 });
       const revisionId = Number(params["id"]);
       const id = (kept[0]?.id ?? 0) + 1;
       const restored = { revisionId, at: "2026-11-20T12:00:00Z", name: null, undone: 2 };
-      kept = [aVersion({ id, version: 10 + id, origin: "restore", restored }), ...kept];
-      return HttpResponse.json(aDocument({ version: 10 + id }));
+      current = 10 + id;
+      kept = [aVersion({ id, version: current, origin: "restore", restored }), ...kept];
+      return HttpResponse.json(aDocument({ version: current }));
     }),
   );
-  return { calls, add: (version: Version) => (kept = [version, ...kept]) };
+  return { calls, add: (version: Version) => (kept = [version, ...kept]), type: () => (current += 1) };
 }

@@ -205,6 +205,23 @@ async def test_a_version_is_restored_as_a_change_like_any_other(product: Product
     assert len(await _listed(mara, path)) == count
 
 
+async def test_a_restore_that_names_a_version_replaces_no_other(product: Product) -> None:
+    mara = await product.member("mara")
+    path = await _document(mara)
+    await _saved(mara, path, "## Goals\n\nNothing.\n", title="Empty")
+    [before, oldest] = await _listed(mara, path)
+    made = (await mara.post(f"{path}/revisions/{oldest['id']}/restore")).json()
+    await _saved(mara, path, TEXT + "Typed since.\n")
+    body = {"version": made["version"]}
+    refused = await mara.post(f"{path}/revisions/{before['id']}/restore", body)
+    assert (refused.status_code, refused.json()["code"]) == (409, "VERSION_CONFLICT")
+    assert refused.json()["document"]["content"] == TEXT + "Typed since.\n"
+    assert (await mara.get(path)).json()["content"] == TEXT + "Typed since.\n"
+    body = {"version": refused.json()["document"]["version"]}
+    restored = await mara.post(f"{path}/revisions/{before['id']}/restore", body)
+    assert restored.json()["content"] == "## Goals\n\nNothing.\n"
+
+
 async def test_everybody_else_who_may_read_it_hears_of_a_restore(product: Product) -> None:
     mara, jonas, eve = [await product.member(name) for name in ("mara", "jonas", "eve")]
     path = await _document(mara)

@@ -1759,6 +1759,8 @@ export interface paths {
         /**
          * Restore Version
          * @description Give a document the title and text of a version again, as a new change; the text before it is kept.
+         *
+         *     What is written meanwhile stays. With `version`, nothing is restored where the document has another one.
          */
         post: operations["restore_version_api_documents__document_id__revisions__revision_id__restore_post"];
         delete?: never;
@@ -5746,6 +5748,14 @@ export interface components {
         ResetWish: {
             /** Email */
             email: string;
+        };
+        /**
+         * RestoreBase
+         * @description The version of the document that shall be replaced; without it, whichever there is.
+         */
+        RestoreBase: {
+            /** Version */
+            version?: number | null;
         };
         /**
          * RestoredVersion
@@ -14385,7 +14395,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RestoreBase"] | null;
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -14414,7 +14428,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description What was written meanwhile can no longer be merged. */
+            /** @description The document was changed, or what was written meanwhile can no longer be merged. */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -33,7 +33,7 @@ _CREATED = 201
 _CONFLICT: dict[int | str, dict[str, Any]] = {
     409: {
         "model": documents.DocumentConflict,
-        "description": "What was written meanwhile can no longer be merged.",
+        "description": "The document was changed, or what was written meanwhile can no longer be merged.",
     }
 }
 
@@ -105,10 +105,21 @@ async def rename_version(
     response_model=documents.Document,
     responses=_CONFLICT,
 )
-async def restore_version(services: Provided, by: By, document_id: PathId, revision_id: PathId) -> Response:
-    """Give a document the title and text of a version again, as a new change; the text before it is kept."""
+async def restore_version(
+    services: Provided,
+    by: By,
+    document_id: PathId,
+    revision_id: PathId,
+    base: schemas.RestoreBase | None = None,
+) -> Response:
+    """Give a document the title and text of a version again, as a new change; the text before it is kept.
+
+    What is written meanwhile stays. With `version`, nothing is restored where the document has another one.
+    """
+    version = None if base is None else base.version
     async with services.computing.of(await by.admit()):
-        return answer(render_document(await service.restore_version_for(by, document_id, revision_id)))
+        restored = await service.restore_version_for(by, document_id, revision_id, version)
+        return answer(render_document(restored))
 
 
 @router.get("/api/documents/{document_id}/comparison", response_model=schemas.Comparison)

@@ -41,6 +41,12 @@ class VersionNamePatch(Incoming):
     name: VersionName | None
 
 
+class RestoreBase(Incoming):
+    """The version of the document that shall be replaced; without it, whichever there is."""
+
+    version: WholeNumber | None = None
+
+
 class ReadUpTo(Incoming):
     """The version of the document that the caller has seen."""
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from requill.db.caller import Caller
 from requill.db.session import Session
 from requill.features.documents import service as documents
+from requill.features.documents.errors import VersionConflict
 from requill.features.documents.events import Origin
 from requill.features.documents.merging import merged_changes
 from requill.features.documents.policy import Action
@@ -217,11 +218,14 @@ class Prepared(Struct, frozen=True):
     edits: tuple[Edit, ...]
 
 
-async def restore_version_for(by: Caller, document_id: int, revision_id: int) -> Document:
+async def restore_version_for(
+    by: Caller, document_id: int, revision_id: int, base: int | None = None
+) -> Document:
     """Give a document the title and text of one of its revisions, as a change like any other.
 
-    What others write meanwhile stays: it is merged. Raises `DocumentNotFound`, `RoleRequired`,
-    `VersionNotFound`, `TakesTooLong`, and `VersionConflict` where what was written meanwhile isn't known any
+    What others write meanwhile stays: it is merged. With `base`, only that version of the document is
+    replaced. Raises `DocumentNotFound`, `RoleRequired`, `VersionNotFound`, `TakesTooLong`, and
+    `VersionConflict` where the document has another version, or what was written meanwhile isn't known any
     more.
     """
 
@@ -234,14 +238,21 @@ async def restore_version_for(by: Caller, document_id: int, revision_id: int) ->
     text, edits = await compute(restored_as_edits, chain, content, size=chain.size + len(content))
     prepared = Prepared(version, text, tuple(Edit(*edit) for edit in edits))
     return await by.write(
-        lambda session, actor: _restore_version(session, actor, document_id, revision_id, prepared)
+        lambda session, actor: _restore_version(session, actor, document_id, revision_id, prepared, base)
     )
 
 
 def _restore_version(
-    session: Session, actor: Actor, document_id: int, revision_id: int, prepared: Prepared
+    session: Session,
+    actor: Actor,
+    document_id: int,
+    revision_id: int,
+    prepared: Prepared,
+    base: int | None = None,
 ) -> Document:
     document = lock_document(session, actor, document_id)
+    if base is not None and document.version != base:
+        raise VersionConflict(document)
     row = _revision(session, actor, document_id, revision_id)
     title, edits = row.title, prepared.edits
     if document.version != prepared.version:

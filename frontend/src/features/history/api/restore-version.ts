@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 
 import { toast } from "@/components/ui/toast";
 import { jsonRequest } from "@/lib/api/client";
-import { errorText } from "@/lib/api/errors";
+import { ApiError, errorText } from "@/lib/api/errors";
 import { keepDocument } from "@/lib/api/keep-document";
 import type { OpenedDocument, Version } from "@/lib/api/types";
 import { useStillHere } from "@/lib/use-still-here";
@@ -24,11 +24,17 @@ interface Restored {
   before: Version | null;
 }
 
-/** Null where it was restored, and not told what that made. */
-async function restore(queryClient: QueryClient, documentId: number, id: number): Promise<Restored | null> {
+/** Null where it was restored, and not told what that made. With `base`, in place of that version alone. */
+async function restore(
+  queryClient: QueryClient,
+  documentId: number,
+  id: number,
+  base?: number,
+): Promise<Restored | null> {
   const document = await jsonRequest<OpenedDocument>(
     "POST",
     `/api/documents/${documentId}/revisions/${id}/restore`,
+    base === undefined ? undefined : { version: base },
   );
   keepDocument(queryClient, document);
   const versions = await newestVersions(documentId, LOOKED_AT).catch(() => null);
@@ -39,7 +45,10 @@ async function restore(queryClient: QueryClient, documentId: number, id: number)
   return { made: versions[at] ?? null, before: at < 0 ? null : (versions[at + 1] ?? null) };
 }
 
-/** What others wrote since would be taken back with it: then it is left to whoever looks at the versions. */
+/**
+ * What was written since would be taken back with it: then it is left to whoever looks at the versions. It becomes one of
+ * them only after a pause, so the server is told which version of the text is meant.
+ */
 async function takeBack(
   queryClient: QueryClient,
   documentId: number,
@@ -47,19 +56,17 @@ async function takeBack(
 ): Promise<void> {
   if (!made || !before) return;
   try {
-    const [newest] = await newestVersions(documentId, 1);
-    if (newest?.id !== made.id) {
+    await restore(queryClient, documentId, before.id, made.version);
+    toast({ title: "Restore undone", description: "The document has its earlier text back." });
+  } catch (error) {
+    const title = "Couldn't undo";
+    if (error instanceof ApiError && error.code === "VERSION_CONFLICT") {
       toast({
-        title: "Couldn't undo",
+        title,
         description: "The document has changed since. Restore an earlier version from the list.",
         isWarning: true,
       });
-      return;
-    }
-    await restore(queryClient, documentId, before.id);
-    toast({ title: "Restore undone", description: "The document has its earlier text back." });
-  } catch (error) {
-    toast({ title: "Couldn't undo", description: errorText(error), variant: "destructive" });
+    } else toast({ title, description: errorText(error), variant: "destructive" });
   } finally {
     await refreshHistory(queryClient, documentId);
   }
