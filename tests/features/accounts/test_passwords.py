@@ -70,6 +70,7 @@ async def test_nobody_has_the_password_of_an_account_without_one(monkeypatch: py
     monkeypatch.setattr(module, "_work", counted)
     assert not await PASSWORDS.matches("", None)
     assert not await PASSWORDS.matches("anything", None)
+    assert len(compared) == 2
     # The same work as for somebody who has one, so that the time does not tell.
     assert all(kept is not None and kept.startswith("$argon2id$v=19$m=19456,t=2,p=1$") for kept in compared)
 

@@ -67,7 +67,7 @@ async def test_an_action_is_tried_on_what_the_actions_before_it_leave(environmen
         tool_call("add_criterion", requirement="FR-001", given="no signal", then="nothing is lost"),
     )
     answer, proposals, model = await _answered(environment, "Reports arrive late.", call, saying("Noted."))
-    assert all('"ok": true' in result for result in _results(model))
+    assert ['"ok": true' in result for result in _results(model)] == [True] * 3
     assert "FR-001" not in answer["document"]["content"]
     assert (
         "**FR-001** [Must] The app saves every entry.\n- *Given* no signal *then* nothing is lost"
@@ -86,7 +86,7 @@ async def test_an_action_that_names_nothing_changes_nothing_and_is_explained(
     answer, proposals, model = await _answered(environment, "Reports arrive late.", call, saying("Noted."))
     assert answer["document"]["content"] == "## Summary\n\nReports arrive late.\n"
     assert [one["state"] for one in proposals] == ["applied"]
-    assert all('"ok": false' in result for result in _results(model))
+    assert ['"ok": false' in result for result in _results(model)] == [True] * 3
 
 
 async def test_an_accepted_action_is_in_the_document_and_the_answer_stays(
