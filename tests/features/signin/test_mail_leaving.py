@@ -8,6 +8,7 @@ import pytest
 import structlog
 
 from requill.api.site import Site
+from requill.features.signin import policy
 from requill.models import SignInToken
 from tests.features.signin.conftest import counted, mailed_token, newest_mail, register, token_in
 from tests.support.mailserver import MailServer
@@ -47,6 +48,21 @@ async def test_a_mail_that_is_not_taken_is_not_said_to_be_sent(environment: Mapp
                     assert (answer.status_code, answer.json()["code"]) == (503, "MAIL_FAILED")
     failed = [line["error"] for line in written if line["event"] == "request failed"]
     assert failed == ["MailFailed"] * 4
+
+
+async def test_tries_while_the_mail_server_is_away_use_up_nobodys_mails(
+    environment: Mapping[str, str],
+) -> None:
+    server = MailServer()
+    server.refuses = "DATA"
+    async with server.serving() as url, Product.opened({**environment, "REQUILL_SMTP_URL": url}) as product:
+        person = product.stranger()
+        for _ in range(policy.MAILS_HERE.limit + 1):
+            assert (await person.post("/api/login/email", {"email": ADA})).status_code == 503
+        server.refuses = None
+        for _ in range(policy.MAILS_HERE.limit):
+            assert (await person.post("/api/login/email", {"email": ADA})).status_code == 204
+        assert (await person.post("/api/login/email", {"email": ADA})).status_code == 429
 
 
 async def test_links_never_lead_where_a_request_says(product: Product) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import anyio
 from msgspec import Struct
 
 from requill.db.database import Database
@@ -28,7 +29,7 @@ from requill.kit.clock import now
 from requill.kit.credentials import Credentials
 from requill.kit.errors import FieldError, Invalid
 from requill.kit.ids import new_token
-from requill.mail.interface import Mailer, Message
+from requill.mail.interface import Mailer, MailFailed, Message
 from requill.models import SignInToken
 
 
@@ -169,7 +170,12 @@ class MailSignIn(Struct, frozen=True):
         message = await self.database.write(work)
         if isinstance(message, int):
             raise TooManyAttempts(message)
-        await self.mailer.send(message)
+        try:
+            await self.mailer.send(message)
+        except MailFailed:  # nobody got one: only the caller's own tries stay counted
+            with anyio.CancelScope(shield=True):
+                await self.database.write(lambda session: self.throttle.forgive(session, here, everywhere))
+            raise
 
 
 def _add(
