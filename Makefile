@@ -158,7 +158,7 @@ $(STAMPS)/coediting: benchmarks/coediting/package.json benchmarks/coediting/pack
 	cd benchmarks/coediting && npm ci --no-audit --no-fund --loglevel=error
 	@mkdir -p $(STAMPS) && touch $@
 
-# Programs of the operating system that the tests use: a browser and PostgreSQL.
+# Programs of the operating system that the tests use: Chromium, PostgreSQL, Redis or Valkey, and nginx.
 $(STAMPS)/system: scripts/install-system.sh
 	./scripts/install-system.sh
 	@mkdir -p $(STAMPS) && touch $@

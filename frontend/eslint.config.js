@@ -49,7 +49,7 @@ const featureZones = Object.entries(MAY_USE).map(([feature, others]) => ({
   target: `./src/features/${feature}`,
   from: "./src/features",
   except: [feature, ...others].map((name) => `./${name}`),
-  message: "Features do not import each other; let the route bring them together.",
+  message: "A feature imports only those that MAY_USE names for it; let the route bring others together.",
 }));
 
 const zones = [

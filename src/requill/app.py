@@ -1,4 +1,4 @@
-"""The composition root: the only place that reads settings and names implementations."""
+"""The composition root: with `outside.py` the only place that reads settings and names implementations."""
 
 from __future__ import annotations
 

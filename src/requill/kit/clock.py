@@ -1,4 +1,4 @@
-"""The one place that asks for the time, so that tests can set it."""
+"""The current moment, asked for in one place so that tests can set it; durations are measured elsewhere."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Mail that leaves: an interface of one method and its implementations."""
+"""Mail that leaves: the interface of a mailer and its implementations."""

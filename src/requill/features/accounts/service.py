@@ -61,7 +61,7 @@ class NewUser(Struct, frozen=True):
 
 
 class Accounts(Struct, frozen=True):
-    """Implements `api.deps.Identity`; `secret` is the installation's.
+    """Implements `db.caller.Identity`; `secret` is the installation's.
 
     `moves` are told when one person's things become another's; what has a foreign key is moved without them.
     `demo_username` names the account that everybody may use, if there is one.
@@ -128,7 +128,7 @@ class Accounts(Struct, frozen=True):
         return self.quota.available_bytes(actor)
 
     def has_storage(self, session: Session, owner_id: str) -> bool:
-        """Whether somebody's texts may become larger, whoever writes them."""
+        """Whether somebody's texts and files may become larger, whoever writes them."""
         return self.quota.has_storage(session, owner_id)
 
     def is_due_for_renewal(self, session: Session, credentials: Credentials) -> bool:

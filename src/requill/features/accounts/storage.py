@@ -1,4 +1,4 @@
-"""Quota of one person's texts."""
+"""Quota of one person's texts and files."""
 
 from __future__ import annotations
 
@@ -19,13 +19,14 @@ PAST_BYTES = 4 * DOCUMENT_BYTES
 
 
 class Quota(Struct, frozen=True):
-    """How many MiB the texts of one person may take; 0 is no quota."""
+    """How many MiB the texts and files of one person may take; 0 is no quota."""
 
     member: int = 0
     guest: int = 0
 
     def require(self, session: Session, actor: Actor) -> None:
-        """Refuse what made the caller's texts take more than they may, or those of whom they wrote for.
+        """Refuse what made the caller's texts and files take more than they may, or those of an owner they
+        wrote for.
 
         Whoever takes more already may make it less, or leave it as it is. That the longer text is kept among
         the document's revisions does not count against that, up to `PAST_BYTES` above the quota. Raises
@@ -46,7 +47,7 @@ class Quota(Struct, frozen=True):
         return max(0, quota * _MEBIBYTE - actor.stored_bytes) if quota else None
 
     def has_storage(self, session: Session, owner_id: str) -> bool:
-        """Whether somebody's texts may become larger, whoever writes them."""
+        """Whether somebody's texts and files may become larger, whoever writes them."""
         found = queries.storage_of(session, owner_id)
         if found is None:
             return False
@@ -55,7 +56,7 @@ class Quota(Struct, frozen=True):
 
 
 def _is_past(session: Session, quota: int, owner_id: str, before: int) -> bool:
-    """Whether a write has made somebody's texts take more than before, and more than they may."""
+    """Whether a write has made somebody's texts and files take more than before, and more than they may."""
     if not quota:
         return False
     limit, taken = quota * _MEBIBYTE, queries.stored_bytes(session, owner_id)

@@ -21,7 +21,7 @@ LINES = 20  # of one mail
 SEND_SECONDS = 1.0  # between looks for mails that are due
 READERS_AT_ONCE = 20
 MAILS_AT_ONCE = 2  # of the four that the mail server is given at once: people wait for theirs to sign in
-GIVE_UP = 8  # failures in a row, about four hours
+GIVE_UP = 8  # failures in a row, in a little more than two hours
 FIRST_RETRY = timedelta(minutes=1)
 
 

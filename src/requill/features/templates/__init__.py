@@ -1,1 +1,1 @@
-"""The template library: Markdown files with front matter, read once."""
+"""Templates of interviews: the library of Markdown files with front matter, and people's own (`own/`)."""
