@@ -11,9 +11,15 @@ from types import SimpleNamespace
 import anyio
 import pytest
 
-from requill.blobs import folder
 from requill.blobs.folder import FolderBlobs
-from requill.blobs.interface import PIECE_BYTES, BlobMissing, Blobs, BlobsAway, BlobsFull
+from requill.blobs.interface import (
+    KEPT_FREE_BYTES,
+    PIECE_BYTES,
+    BlobMissing,
+    Blobs,
+    BlobsAway,
+    BlobsFull,
+)
 from requill.blobs.s3 import Bucket, S3Blobs
 from requill.kit.ids import new_name
 from tests.support.s3 import S3Server
@@ -141,7 +147,7 @@ async def test_a_full_disk_is_said_and_leaves_no_half_file(
     blobs = FolderBlobs(tmp_path / "files")
     source = _source(tmp_path, b"hello" * 1000)
     with monkeypatch.context() as patched:
-        patched.setattr(shutil, "disk_usage", lambda _path: SimpleNamespace(free=folder.KEPT_FREE_BYTES))
+        patched.setattr(shutil, "disk_usage", lambda _path: SimpleNamespace(free=KEPT_FREE_BYTES))
         with pytest.raises(BlobsFull):
             await blobs.put("abc", source)
     with monkeypatch.context() as patched:

@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import text
 
 from requill.app import SQLITE_FILE, open_engines
-from requill.blobs.folder import KEPT_FREE_BYTES
+from requill.blobs.interface import KEPT_FREE_BYTES
 from requill.commands import doctor
 from requill.commands.checks import machine, outside, stored
 from requill.db.migrate import newest_revision

@@ -16,7 +16,7 @@ from pathlib import Path
 import anyio.to_thread
 import structlog
 
-from requill.blobs.folder import KEPT_FREE_BYTES
+from requill.blobs.interface import KEPT_FREE_BYTES
 from requill.db.sqlite import free_bytes
 from requill.kit.repeating import repeated
 

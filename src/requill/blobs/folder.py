@@ -11,9 +11,14 @@ from typing import BinaryIO
 
 import anyio.to_thread
 
-from requill.blobs.interface import PIECE_BYTES, BlobMissing, BlobsAway, BlobsFull, is_full
-
-KEPT_FREE_BYTES = 64 * 1024 * 1024  # for the database, which is most often on the same disk
+from requill.blobs.interface import (
+    KEPT_FREE_BYTES,
+    PIECE_BYTES,
+    BlobMissing,
+    BlobsAway,
+    BlobsFull,
+    is_full,
+)
 
 
 class FolderBlobs:

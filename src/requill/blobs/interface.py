@@ -10,7 +10,8 @@ from typing import Protocol
 from requill.kit.errors import Unavailable
 
 PIECE_BYTES = 256 * 1024
-
+KEPT_FREE_BYTES = 64 * 1024 * 1024
+"""On the disk that keeps files, for the database, which is most often on the same one."""
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 

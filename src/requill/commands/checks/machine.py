@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from requill.app import SQLITE_FILE
-from requill.blobs.folder import KEPT_FREE_BYTES
+from requill.blobs.interface import KEPT_FREE_BYTES
 from requill.commands.checks.finding import Finding
 from requill.db.sqlite import MIN_FREE_BYTES, free_bytes
 from requill.features.exports.pandoc import find_pandoc
