@@ -30,7 +30,7 @@ from requill.kit.actor import Actor
 from requill.kit.credentials import Credentials
 from requill.kit.errors import DomainError, Forbidden, OtherPerson, TooManyRequests
 from requill.kit.events import SessionsEnded, topic_of
-from requill.kit.sending import SEND_NOW, SendNow
+from requill.kit.socket_sending import SEND_NOW, SendNow
 from requill.kit.wire import dump
 
 log = structlog.get_logger(__name__)

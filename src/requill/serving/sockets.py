@@ -12,7 +12,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
-from requill.kit.sending import SEND_NOW
+from requill.kit.socket_sending import SEND_NOW
 
 FRAMES_PER_SECOND = 50
 FRAMES_AT_ONCE = 100
