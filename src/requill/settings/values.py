@@ -231,7 +231,7 @@ def _redis_url(text: str) -> str:
 
 def _sender(text: str) -> str:
     # Takes longer to load than all other settings to read, which only those wait who name a sender.
-    from requill.kit.senders import is_sender
+    from requill.settings.senders import is_sender
 
     if not is_sender(text):
         raise ValueError("must look like Requill <no-reply@prd.example.org>.")
