@@ -177,13 +177,13 @@ def test_a_password_goes_to_another_machine_inside_tls_alone(
     assert "'it'" not in repr(server)
 
 
-async def test_a_fifth_message_waits_for_a_place_and_fails_where_none_is_free(
+async def test_a_fifth_message_waits_for_a_slot_and_fails_where_none_is_free(
     server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mailer = _mailer(server)
-    async with AsyncExitStack() as places:
+    async with AsyncExitStack() as slots:
         for _ in range(4):
-            await places.enter_async_context(mailer.place())
+            await slots.enter_async_context(mailer.slot())
         monkeypatch.setattr("requill.mail.smtp._SECONDS", 0.1)
         with pytest.raises(MailFailed):
             await mailer.send(MESSAGE)

@@ -44,7 +44,7 @@ class Mailer(Protocol):
     async def send(self, message: Message) -> None:
         """Hand the message over. Raises `MailFailed` when it was not taken in time."""
 
-    def place(self) -> AbstractAsyncContextManager[HandOver]:
+    def slot(self) -> AbstractAsyncContextManager[HandOver]:
         """Wait for a slot at the mail server, for a message that is written only then.
 
         Raises `MailFailed` where none is free in time; so does what it gives, like `send`.

@@ -27,7 +27,7 @@ class LogMailer:
         self._kept.appendleft(Kept(message, now()))
 
     @asynccontextmanager
-    async def place(self) -> AsyncIterator[HandOver]:
+    async def slot(self) -> AsyncIterator[HandOver]:
         """There is always one."""
         yield self.send
 

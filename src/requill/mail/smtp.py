@@ -93,28 +93,28 @@ class SmtpMailer:
         self._server = server
         self._sender = sender
         self._site = parseaddr(sender)[1].rpartition("@")[2] or "localhost"
-        self._places = asyncio.Semaphore(_AT_ONCE)
+        self._slots = asyncio.Semaphore(_AT_ONCE)
 
     async def send(self, message: Message) -> None:
         """Hand the message in. Raises `MailFailed` when the server does not take it in time."""
-        async with self.place() as hand_over:
+        async with self.slot() as hand_over:
             await hand_over(message)
 
     @asynccontextmanager
-    async def place(self) -> AsyncIterator[HandOver]:
-        """Wait for one of the four places; the 15 seconds are for that and for handing the message in."""
+    async def slot(self) -> AsyncIterator[HandOver]:
+        """Wait for one of the four slots; the 15 seconds are for that and for handing the message in."""
         # Imported by the first message and beside the event loop: most starts need no mail at once.
         await anyio.to_thread.run_sync(import_module, "aiosmtplib")
         deadline = asyncio.get_running_loop().time() + _SECONDS
         try:
             async with asyncio.timeout_at(deadline):
-                await self._places.acquire()
+                await self._slots.acquire()
         except TimeoutError as error:
             raise MailFailed from error
         try:
             yield partial(self._hand_over, deadline)
         finally:
-            self._places.release()
+            self._slots.release()
 
     async def _hand_over(self, deadline: float, message: Message) -> None:
         import aiosmtplib

@@ -214,7 +214,7 @@ class _Broken:
         raise MailFailed
 
     @asynccontextmanager
-    async def place(self) -> AsyncIterator[HandOver]:
+    async def slot(self) -> AsyncIterator[HandOver]:
         yield self.send
 
 
@@ -255,7 +255,7 @@ class _Slow:
         await self.go.wait()
 
     @asynccontextmanager
-    async def place(self) -> AsyncIterator[HandOver]:
+    async def slot(self) -> AsyncIterator[HandOver]:
         yield self.send
 
 
@@ -285,20 +285,20 @@ async def test_of_many_processes_one_sends_a_mail_and_what_comes_meanwhile_is_in
 
 
 class _Full(LogMailer):
-    """A mail server without a free place, until somebody goes."""
+    """A mail server without a free slot, until somebody goes."""
 
     def __init__(self) -> None:
         super().__init__(keeps=True)
         self.asked, self.go = anyio.Event(), anyio.Event()
 
     @asynccontextmanager
-    async def place(self) -> AsyncIterator[HandOver]:
+    async def slot(self) -> AsyncIterator[HandOver]:
         self.asked.set()
         await self.go.wait()
         yield self.send
 
 
-async def test_who_is_removed_is_told_nothing_within_a_second_not_even_by_a_mail_that_waits_for_a_place(
+async def test_who_is_removed_is_told_nothing_within_a_second_not_even_by_a_mail_that_waits_for_a_slot(
     product: Product,
 ) -> None:
     document, ada, [ben, cleo] = await _shared(product, "ben", "cleo")

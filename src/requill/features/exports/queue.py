@@ -52,14 +52,14 @@ class Slots:
         """
         async with AsyncExitStack() as waited_for:
             await waited_for.enter_async_context(self._own.of(actor))
-            waited_for.enter_context(self._place(heavy=heavy))
+            waited_for.enter_context(self._queued(heavy=heavy))
             if heavy:
                 await waited_for.enter_async_context(self._heavy)
             await waited_for.enter_async_context(self._slots)
             yield
 
     @contextmanager
-    def _place(self, *, heavy: bool) -> Iterator[None]:
+    def _queued(self, *, heavy: bool) -> Iterator[None]:
         if self._inside >= AT_ONCE + WAITING or (heavy and self._heavy_inside >= HEAVY_INSIDE):
             raise ExportsBusy(RETRY_SECONDS)
         self._inside += 1

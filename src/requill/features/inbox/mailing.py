@@ -1,6 +1,6 @@
 """Sends the mails that are due, beside the requests: one process sends each, and what it left undone another.
 
-What stands in a mail is looked for once there is a place for it at the mail server: what its reader has read
+What stands in a mail is looked for once there is a slot for it at the mail server: what its reader has read
 meanwhile or may no longer read is not in it. A process that ends between handing a mail over and noting that
 leaves it to be sent again.
 """
@@ -75,7 +75,7 @@ class InboxMails(Struct, frozen=True):
 
     async def send_due(self) -> None:
         """Send every mail that is due now, two at a time."""
-        places = anyio.CapacityLimiter(MAILS_AT_ONCE)
+        slots = anyio.CapacityLimiter(MAILS_AT_ONCE)
         while True:
             due_now = partial(mail_queries.due_readers, moment=now(), limit=READERS_AT_ONCE)
             readers = await self.database.read(due_now)
@@ -83,10 +83,10 @@ class InboxMails(Struct, frozen=True):
                 return
             async with anyio.create_task_group() as tasks:
                 for user_id in readers:
-                    tasks.start_soon(self._send, user_id, places)
+                    tasks.start_soon(self._send, user_id, slots)
 
-    async def _send(self, user_id: str, places: anyio.CapacityLimiter) -> None:
-        async with places:
+    async def _send(self, user_id: str, slots: anyio.CapacityLimiter) -> None:
+        async with slots:
             name, moment = new_id(), now()
             until = moment + CLAIMED
             is_claimed = await self.database.write(
@@ -107,7 +107,7 @@ class InboxMails(Struct, frozen=True):
         if letter.message is None:
             return _Outcome(letter.up_to, None)
         try:
-            async with self.mailer.place() as hand_over:
+            async with self.mailer.slot() as hand_over:
                 letter = await self.database.read(write)  # much may have changed while it waited
                 if letter.message is None:
                     return _Outcome(letter.up_to, None)
