@@ -69,8 +69,8 @@ export interface Command {
   words?: string;
 }
 
-/** The five places of the app, in the order in which the sidebar and the tab bar show them. */
-export const PLACES = [
+/** The five main pages of the app, in the order in which the sidebar and the tab bar show them. */
+export const MAIN_PAGES = [
   { id: "home", to: "/", label: "Home", icon: House, shortcut: "G H" },
   { id: "projects", to: "/projects", label: "Projects", icon: Folder, shortcut: "G P" },
   { id: "documents", to: "/documents", label: "Documents", icon: FileText, shortcut: "G D" },
@@ -94,7 +94,7 @@ export const COMMANDS: readonly Command[] = [
   { ...forMenu, id: "persona", label: "Create Persona", icon: User, run: toMode("persona") },
   { ...forMenu, id: "brainstorm", label: "Brainstorm Ideas", icon: Lightbulb, run: toMode("brainstorm") },
   { ...forMenu, id: "feedback", label: "Get Feedback", icon: MessageSquareText, run: toMode("feedback") },
-  ...PLACES.map(({ to, ...place }): Command => ({ ...place, group: "Go to", run: { to } })),
+  ...MAIN_PAGES.map(({ to, ...page }): Command => ({ ...page, group: "Go to", run: { to } })),
   {
     id: "notifications",
     label: "Notifications",

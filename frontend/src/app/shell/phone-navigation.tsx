@@ -4,12 +4,12 @@ import { Menu as MenuIcon, Search } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Wordmark } from "@/components/ui/wordmark";
-import { PLACES } from "@/commands/commands";
+import { MAIN_PAGES } from "@/commands/commands";
 import { openPalette } from "@/commands/palette-state";
 import { useAuth } from "@/features/auth/auth-context";
 import { FeedbackButton } from "@/features/feedback/components/feedback-button";
 import { PHONE, useMedia } from "@/lib/use-media";
-import { isHere, usePlaces } from "./navigation";
+import { isHere, useMainPages } from "./navigation";
 import { NewsDot } from "./news-dot";
 
 const BAR = "flex h-full min-w-0 flex-1 items-center gap-1 pl-2";
@@ -41,9 +41,9 @@ export function PhoneTopBar({ onMenu, slotRef }: PhoneTopBarProps) {
 }
 
 function Notifications() {
-  const place = usePlaces().find(({ to }) => to === "/notifications");
-  if (!place) return null;
-  const { to, label, name, news, icon: Glyph } = place;
+  const page = useMainPages().find(({ to }) => to === "/notifications");
+  if (!page) return null;
+  const { to, label, name, news, icon: Glyph } = page;
   return (
     <Button asChild variant="ghost" square className="relative">
       <Link to={to} aria-label={name || label}>
@@ -74,7 +74,7 @@ export function PhoneTabs() {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 grid h-tabbar grid-cols-5 border-t border-line bg-panel md:hidden"
     >
-      {PLACES.map(({ to, label, icon: Glyph }) => (
+      {MAIN_PAGES.map(({ to, label, icon: Glyph }) => (
         <Link
           key={to}
           to={to}

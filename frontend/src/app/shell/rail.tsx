@@ -8,7 +8,7 @@ import { openPalette, PALETTE_SHORTCUT } from "@/commands/palette-state";
 import { FeedbackButton } from "@/features/feedback/components/feedback-button";
 import { PHONE, useMedia } from "@/lib/use-media";
 import { GenerateMenu } from "./generate-menu";
-import { isHere, usePlaces } from "./navigation";
+import { isHere, useMainPages } from "./navigation";
 import { NewsDot } from "./news-dot";
 import { ProfileMenu } from "./profile-menu";
 
@@ -41,7 +41,7 @@ export function Rail({ onExpand, focusToggle = false }: RailProps) {
       </div>
       <span className="my-2 h-px w-6 flex-none bg-line" />
       <nav aria-label="Main" className="grid gap-0.5">
-        {usePlaces().map(({ to, label, icon: Glyph, news, name }) => (
+        {useMainPages().map(({ to, label, icon: Glyph, news, name }) => (
           <Tooltip key={to} label={name || label} side="right">
             <Link
               to={to}

@@ -29,7 +29,7 @@ const asRegistered = () => {
   );
 };
 
-test("the five places are named in order, and the current one is marked", async () => {
+test("the five main pages are named in order, and the current one is marked", async () => {
   renderApp("/templates");
   const nav = within(await sidebar()).getByRole("navigation", { name: "Main" });
   const links = within(nav).getAllByRole("link");
@@ -182,7 +182,7 @@ test("on a phone the bar at the top has the one heading of a page with two panes
   expect(await within(banner).findByRole("heading", { level: 1, name: "Standard PRD" })).toBeVisible();
 });
 
-test("on a phone a tab bar has the five places, the current one marked", async () => {
+test("on a phone a tab bar has the five main pages, the current one marked", async () => {
   renderApp("/templates");
   const inSidebar = within(await sidebar()).getByRole("navigation", { name: "Main" });
   const [bar] = screen.getAllByRole("navigation", { name: "Main" }).filter((nav) => nav !== inSidebar);

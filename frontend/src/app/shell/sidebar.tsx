@@ -8,7 +8,7 @@ import { openPalette, PALETTE_SHORTCUT } from "@/commands/palette-state";
 import { useAuth } from "@/features/auth/auth-context";
 import { UsageLine } from "@/features/usage/components/usage-line";
 import { GenerateMenu } from "./generate-menu";
-import { isHere, usePlaces } from "./navigation";
+import { isHere, useMainPages } from "./navigation";
 import { ProfileMenu } from "./profile-menu";
 import { RecentDocuments } from "./recent-documents";
 
@@ -40,7 +40,7 @@ export function Sidebar({ onCollapse, collapseLabel, focusToggle = false }: Side
         />
       </div>
       <nav aria-label="Main" className="grid gap-px">
-        {usePlaces().map(({ to, label, icon: Glyph, news }) => (
+        {useMainPages().map(({ to, label, icon: Glyph, news }) => (
           <Link
             key={to}
             to={to}
