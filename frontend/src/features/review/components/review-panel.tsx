@@ -31,7 +31,7 @@ import {
 import type { Finding, Review } from "../review-types";
 import { dropTyped } from "../typed-words";
 import { underlineOf } from "../underlines";
-import { useKeptFocus } from "../use-kept-focus";
+import { useFindingFocus } from "../use-finding-focus";
 import { FindingItem } from "./finding-item";
 
 export interface ReviewPanelProps {
@@ -43,7 +43,7 @@ export interface ReviewPanelProps {
 
 export function ReviewPanel(props: ReviewPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
-  useKeptFocus(panel);
+  useFindingFocus(panel);
   return (
     <div ref={panel} className="contents">
       <Findings {...props} />

@@ -9,7 +9,7 @@ function focusFinding(item: Element): void {
   (item.hasAttribute("data-open") ? (item.querySelector<HTMLElement>(FIELDS) ?? line) : line)?.focus();
 }
 
-export function useKeptFocus(panel: RefObject<HTMLElement | null>): void {
+export function useFindingFocus(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = panel.current;
     if (!root) return undefined;
