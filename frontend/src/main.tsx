@@ -1,7 +1,7 @@
 /** Starts the app in the page. */
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { FirstPicture, gather } from "./app/first-picture";
+import { InitialPage, gather } from "./app/initial-page";
 import { Providers } from "./app/providers";
 import { createQueryClient } from "./app/query-client";
 import { createAppRouter } from "./app/router";
@@ -31,7 +31,7 @@ void gathered.then(startPrefetching);
 createRoot(place).render(
   <StrictMode>
     <Providers queryClient={queryClient}>
-      <FirstPicture router={router} gathered={gathered} />
+      <InitialPage router={router} gathered={gathered} />
     </Providers>
   </StrictMode>,
 );

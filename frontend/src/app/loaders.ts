@@ -1,6 +1,6 @@
 /**
  * Loaders that ask for what a page shows first while its code is on its way. None waits: a page that is gone to is
- * drawn at once, and says that it loads; the first page of a visit waits for `content` (`first-picture.tsx`).
+ * drawn at once, and says that it loads; the first page of a visit waits for `content` (`initial-page.tsx`).
  */
 import type { QueryClient } from "@tanstack/react-query";
 import { currentUserQuery } from "@/features/auth/api/current-user";

@@ -13,14 +13,14 @@ const TIMEOUT = 200;
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 
-export interface FirstPictureProps {
+export interface InitialPageProps {
   router: AppRouter;
   /** What `gather` has begun. */
   gathered: Promise<void>;
   timeout?: number;
 }
 
-export function FirstPicture({ router, gathered, timeout = TIMEOUT }: FirstPictureProps) {
+export function InitialPage({ router, gathered, timeout = TIMEOUT }: InitialPageProps) {
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     const draw = () => setDue(true);
@@ -32,7 +32,7 @@ export function FirstPicture({ router, gathered, timeout = TIMEOUT }: FirstPictu
 }
 
 /**
- * Asks for what the first picture shows; begun before React is. Comes when the visitor, the code of the page and its
+ * Asks for what the initial page shows; begun before React is. Comes when the visitor, the code of the page and its
  * content are there, or cannot be had.
  */
 export async function gather(queryClient: QueryClient, router: AppRouter): Promise<void> {

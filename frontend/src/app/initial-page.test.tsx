@@ -8,23 +8,23 @@ import { answer, refuse } from "@/testing/handlers";
 import { addRoom } from "@/testing/room";
 import { server } from "@/testing/server";
 
-import { FirstPicture, gather } from "./first-picture";
+import { InitialPage, gather } from "./initial-page";
 import { Providers } from "./providers";
 import { createQueryClient } from "./query-client";
 import { createAppRouter } from "./router";
 
 afterEach(() => vi.useRealTimers());
 
-// What is in the first picture does not depend on how long a busy machine takes to gather it.
+// What the initial page shows does not depend on how long a busy machine takes to gather it.
 const PATIENT = { timeout: 50_000 };
 
-/** Opens the app, and tells what of the texts was in its very first picture. */
+/** Opens the app, and tells what of the texts was there when it was first drawn. */
 async function firstSeen(path: string, texts: string[], timeout = PATIENT.timeout): Promise<string[]> {
   const queryClient = createQueryClient();
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));
   const { container } = render(
     <Providers queryClient={queryClient}>
-      <FirstPicture router={router} gathered={gather(queryClient, router)} timeout={timeout} />
+      <InitialPage router={router} gathered={gather(queryClient, router)} timeout={timeout} />
     </Providers>,
   );
   await vi.waitUntil(() => container.textContent !== "", PATIENT);
@@ -48,7 +48,7 @@ test("a document is first drawn with its text, and asked for once", async () => 
   await import("@/routes/document/open-document");
   // However long the machine takes to draw, the answer is new.
   vi.useFakeTimers({ toFake: ["Date"] });
-  const document = aDocument({ id: 7, content: "Of the first picture" });
+  const document = aDocument({ id: 7, content: "Of the initial page" });
   const asked = vi.fn(() => HttpResponse.json(document));
   addRoom(document);
   server.use(
@@ -57,7 +57,7 @@ test("a document is first drawn with its text, and asked for once", async () => 
     answer("/api/chat", []),
     answer("/api/turns", []),
   );
-  expect(await firstSeen("/documents/7", ["Of the first picture"])).toHaveLength(1);
+  expect(await firstSeen("/documents/7", ["Of the initial page"])).toHaveLength(1);
   expect(asked).toHaveBeenCalledTimes(1);
 }, 60_000);
 
@@ -82,7 +82,7 @@ test("a document is asked for by name, and again where its answer had to wait fo
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 501 });
   render(
     <Providers queryClient={queryClient}>
-      <FirstPicture router={router} gathered={Promise.resolve()} />
+      <InitialPage router={router} gathered={Promise.resolve()} />
     </Providers>,
   );
   await vi.waitFor(() => expect(askedBy).toEqual([aGuest().id, aGuest().id]), PATIENT);
