@@ -213,7 +213,7 @@ export class Exchange {
   }
 
   private sendAll(update: Uint8Array, frame: (part: Uint8Array) => Frame): void {
-    const split = splitUpdate(update, () => this.room());
+    const split = splitUpdate(update, () => this.freeBytes());
     if (!split) {
       this.onFull();
       return;
@@ -225,8 +225,8 @@ export class Exchange {
     });
   }
 
-  /** Bytes by which the text may grow; the server's is part of it whenever something is sent. */
-  private room(): number {
+  /** Bytes by which the text may still grow; the server's is part of it whenever something is sent. */
+  private freeBytes(): number {
     return DOCUMENT_BYTES - new TextEncoder().encode(this.doc.getText("content").toJSON()).length;
   }
 

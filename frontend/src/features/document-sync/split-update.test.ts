@@ -23,11 +23,11 @@ const textOf = (doc: Y.Doc) => doc.getText("content").toJSON();
 
 test("what is small stays as it is, and what is empty is nothing", () => {
   const doc = new Y.Doc();
-  const room = () => expect.fail("The text is not measured for that");
-  expect(splitUpdate(Y.encodeStateAsUpdate(doc), room)).toEqual([]);
+  const freeBytes = () => expect.fail("The text is not measured for that");
+  expect(splitUpdate(Y.encodeStateAsUpdate(doc), freeBytes)).toEqual([]);
   doc.getText("content").insert(0, "Words");
   const update = Y.encodeStateAsUpdate(doc);
-  expect(splitUpdate(update, room)).toEqual([update]);
+  expect(splitUpdate(update, freeBytes)).toEqual([update]);
 });
 
 test("a megabyte pasted at once comes in parts, none of which ends inside a character", () => {
@@ -91,10 +91,10 @@ test("deletions in more places than a frame has room for come in several", { tag
     for (let at = 5199; at >= 0; at -= 1) text.delete(at * 4, 1);
     text.insert(0, "日本".repeat(150_000));
   });
-  for (const room of [0, MEBIBYTE]) {
+  for (const freeBytes of [0, MEBIBYTE]) {
     const there = new Y.Doc();
     Y.applyUpdate(there, Y.encodeStateAsUpdate(server));
-    const parts = splitUpdate(Y.encodeStateAsUpdate(doc, Y.encodeStateVector(server)), () => room)!;
+    const parts = splitUpdate(Y.encodeStateAsUpdate(doc, Y.encodeStateVector(server)), () => freeBytes)!;
     expect(textOf(takeAll(parts, there))).toBe(textOf(doc));
   }
 });

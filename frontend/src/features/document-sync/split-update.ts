@@ -21,10 +21,10 @@ type Struct = Y.Item | Y.GC;
 type Deletion = readonly [client: number, clock: number, end: number];
 
 /**
- * Empty where nothing is in it. `room` answers how many bytes longer the text could be that the update makes; null where
+ * Empty where nothing is in it. `freeBytes` answers how many bytes longer the text could be that the update makes; null where
  * it is too long already: the server would take some of the parts, and refuse the rest.
  */
-export function splitUpdate(update: Uint8Array, room: () => number): Uint8Array[] | null {
+export function splitUpdate(update: Uint8Array, freeBytes: () => number): Uint8Array[] | null {
   const decoded = Y.decodeUpdate(update);
   const structs = decoded.structs.filter((struct) => !(struct instanceof Y.Skip));
   const deletions = [...decoded.ds.clients].flatMap(([client, ranges]) =>
@@ -33,7 +33,7 @@ export function splitUpdate(update: Uint8Array, room: () => number): Uint8Array[
   const hasGap = structs.length < decoded.structs.length;
   if (update.length <= PART_BYTES && structs.length <= PART_STRUCTS && !hasGap)
     return structs.length + deletions.length === 0 ? [] : [update];
-  const left = room();
+  const left = freeBytes();
   if (left < 0 && structs.some(textOf)) return null;
   const sent = byClient(structs, ({ id }) => id.client);
   // Of what the server has, and of what comes with this update.
