@@ -37,6 +37,7 @@ async def test_an_action_is_carried_out_told_and_undone_in_one_step(product: Pro
     after = PRD.replace("**FR-002** ", "**FR-002** [Must] ")
     assert (status, done["said"], done["document"]["content"]) == (200, "FR-002 is a Must.", after)
     assert done["proposal"]["state"] == "applied"
+    assert done["proposal"]["hunks"][0]["decision"]["by"]["id"] == (await person.who())["id"]
     history = (await person.get(f"/api/chat/{document['id']}")).json()
     assert [(one["role"], one["content"]) for one in history] == [("system", "FR-002 is a Must.")]
     assert history == [done["message"]]

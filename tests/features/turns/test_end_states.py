@@ -46,7 +46,10 @@ async def test_a_change_is_applied_and_can_be_undone(environment: Mapping[str, s
         assert answer["systemMessage"]["content"] == (
             "I've updated your document with the suggested changes."
         )
-        assert answer["assistantMessage"]["proposal"]["state"] == "applied"
+        proposal = answer["assistantMessage"]["proposal"]
+        assert proposal["state"] == "applied"
+        # By this the page knows whose step to undo it is.
+        assert proposal["hunks"][0]["decision"]["by"]["id"] == (await at.person.who())["id"]
         assert await at.text() == TEXT.replace("Tablets", "Phones")
         undone = await at.person.post(f"/api/proposals/{answer['proposal']['id']}/undo")
         assert undone.json()["proposal"]["state"] == "undone"

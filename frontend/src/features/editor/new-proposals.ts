@@ -24,14 +24,16 @@ export function newlyApplied(before: readonly Proposal[], now: readonly Proposal
 
 /**
  * Of these, the newest of which nothing waits and all that is in force was accepted by this person, or written by the
- * assistant for them. The answer to what they asked tells no decisions.
+ * assistant for them.
  */
 export function newestOwn(
   proposals: readonly Proposal[],
   isYou: (person: string) => boolean,
 ): Proposal | null {
-  const isOwn = ({ decision }: Hunk) =>
-    decision === null || (decision.by.id !== null && isYou(decision.by.id));
+  const isOwn = ({ decision }: Hunk) => {
+    const id = decision?.by.id ?? null;
+    return id !== null && isYou(id);
+  };
   return proposals
     .filter(({ state, hunks }) => state === "applied" && hunks.filter(isApplied).every(isOwn))
     .reduce<Proposal | null>((newest, each) => (newest && newest.id > each.id ? newest : each), null);

@@ -24,8 +24,14 @@ const AFTER = BEFORE.replace("Should", "Must");
 let stored: Document;
 let calls: string[];
 
-function applied(): Proposal {
-  const hunk = aHunk({ before: "**FR-001** [", original: "Should", replacement: "Must", state: "applied" });
+function applied(by = YOU): Proposal {
+  const hunk = aHunk({
+    before: "**FR-001** [",
+    original: "Should",
+    replacement: "Must",
+    state: "applied",
+    decision: { by, reason: null, decidedAt: NOON },
+  });
   return aProposal({ id: 9, state: "applied", hunks: [hunk] });
 }
 
@@ -102,10 +108,8 @@ test("an action is taken back with the keys, and is neither told nor offered any
 });
 
 /** The open page hears that something was decided on a change, and asks. */
-async function decidedElsewhere(queryClient: QueryClient, by: { id: string; name: string }, on: Proposal) {
-  const decision = { by, reason: null, decidedAt: NOON };
-  const hunks = on.hunks.map((hunk) => ({ ...hunk, decision }));
-  server.use(answer("/api/documents/1/proposals", [{ ...on, hunks }]));
+async function decidedElsewhere(queryClient: QueryClient, by = YOU) {
+  server.use(answer("/api/documents/1/proposals", [applied(by)]));
   await queryClient.invalidateQueries({ queryKey: queryKeys.proposals(1) });
 }
 
@@ -116,7 +120,7 @@ test("undo takes back what one typed, not what somebody else accepted since", as
   view.dispatch({ changes: { from: BEFORE.length, insert: "\nMine.\n" }, userEvent: "input.type" });
   (await roomOf()).rewrite((content) => content.replace("Should", "Must"));
   await waitFor(() => expect(view.state.doc.toString()).toContain("Must"));
-  await decidedElsewhere(queryClient, { id: "jonas", name: "Jonas Okafor" }, applied());
+  await decidedElsewhere(queryClient, { id: "jonas", name: "Jonas Okafor" });
   await user.keyboard("{Control>}z{/Control}");
   expect(view.state.doc.toString()).toBe(AFTER);
   expect(calls).toEqual([]);
@@ -128,7 +132,7 @@ test("undo takes back what the assistant wrote for oneself, in whichever window 
   view.focus();
   (await roomOf()).rewrite((content) => content.replace("Should", "Must"));
   await waitFor(() => expect(view.state.doc.toString()).toBe(AFTER));
-  await decidedElsewhere(queryClient, YOU, applied());
+  await decidedElsewhere(queryClient);
   await user.keyboard("{Control>}z{/Control}");
   await waitFor(() => expect(view.state.doc.toString()).toBe(BEFORE));
   expect(calls).toEqual(["undo"]);

@@ -20,6 +20,7 @@ from requill.features.documents.errors import VersionConflict
 from requill.features.documents.merging import text_of_version
 from requill.features.documents.proposals import service as proposals
 from requill.features.documents.proposals.hunks import State
+from requill.features.documents.proposals.rendering import rendered
 from requill.features.documents.proposals.schemas import render_proposal
 from requill.features.documents.proposals.text_change import TextChange, prepare_change
 from requill.features.documents.schemas import render_document
@@ -103,8 +104,9 @@ def _keep(
             )
             if proposal is not None and proposal.state == State.OUTDATED:
                 raise VersionConflict(document)  # and nothing is told of what was not done
-            answer["said"], answer["message"] = said, plain(render_message(message, proposal))
-            answer["proposal"] = None if proposal is None else plain(render_proposal(proposal))
+            beside = None if proposal is None else render_proposal(proposal)
+            answer["said"], answer["message"] = said, plain(render_message(message, beside))
+            answer["proposal"] = None if proposal is None else plain(rendered(session, proposal))
         return {"document": {"id": document.id}, **answer}
 
     kept = once(session, actor, wanted.key, wanted.request_hash, work)

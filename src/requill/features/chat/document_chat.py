@@ -40,6 +40,7 @@ from requill.features.documents.proposals.decisions import (
     undoable_proposal,
 )
 from requill.features.documents.proposals.pending import pending_parts
+from requill.features.documents.proposals.rendering import rendered
 from requill.features.documents.proposals.text_change import TextChange, prepare_change
 from requill.features.documents.tools import TOOLS, Draft, ToolRefused, call_tool, is_deletion
 from requill.features.review import service as reviews
@@ -328,7 +329,7 @@ class DocumentChat:
         return render_answer(
             asked,
             answered,
-            proposal=proposal,
+            proposal=None if proposal is None else rendered(session, proposal),
             system=line,
             updated=document if updated else None,
             incomplete=outcome.is_broken_off,

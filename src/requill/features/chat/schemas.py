@@ -18,14 +18,13 @@ from requill.api.schemas import (
     otherwise,
 )
 from requill.features.chat.policy import BESIDE_CHARACTERS, DEFAULT_TITLE, SELECTED_CHARACTERS
-from requill.features.documents.proposals.schemas import Proposal, render_proposal
+from requill.features.documents.proposals.schemas import Proposal
 from requill.features.documents.schemas import Document, render_document
 from requill.features.turns.messages import Mode
 from requill.features.turns.schemas import Message, render_message
 from requill.kit.wire import plain
 from requill.models import Document as DocumentModel
 from requill.models import Message as MessageModel
-from requill.models import Proposal as ProposalModel
 from requill.models import Thread as ThreadModel
 
 ThreadTitle = Annotated[BareTitle, otherwise(DEFAULT_TITLE)]
@@ -140,7 +139,7 @@ def render_answer(
     answered: MessageModel,
     *,
     incomplete: bool,
-    proposal: ProposalModel | None = None,
+    proposal: Proposal | None = None,
     system: MessageModel | None = None,
     updated: DocumentModel | None = None,
     thread: ThreadModel | None = None,
@@ -152,7 +151,7 @@ def render_answer(
         system_message=None if system is None else render_message(system),
         document_updated=updated is not None,
         updated_document=None if updated is None else render_document(updated),
-        proposal=None if proposal is None else render_proposal(proposal),
+        proposal=proposal,
         thread=None if thread is None else Thread.model_validate(thread),
         incomplete=incomplete,
     )

@@ -10,6 +10,7 @@ from msgspec import Struct
 from requill.ai.interface import SectionPlan
 from requill.db.session import Session
 from requill.features.documents.proposals import service as proposals
+from requill.features.documents.proposals.rendering import rendered
 from requill.features.documents.schemas import render_document
 from requill.features.flow.answering import AnswerInput, AnswerResult
 from requill.features.flow.draft import InterviewDraft
@@ -150,8 +151,10 @@ def store_messages(session: Session, actor: Actor, turn: FinishedTurn) -> dict[s
         session.record(DocumentCompleted(*named, actor.user_id))
     answer = FlowAnswer(
         document=render_document(document),
-        user_message=render_message(asked, beside_asked),
-        assistant_message=render_message(answered, beside_answer),
+        user_message=render_message(asked, None if beside_asked is None else rendered(session, beside_asked)),
+        assistant_message=render_message(
+            answered, None if beside_answer is None else rendered(session, beside_answer)
+        ),
         is_complete=turn.row.is_complete,
         interview=render(Standing(turn.row, turn.template, record, turn.done.facts)),
         incomplete=outcome.is_broken_off,

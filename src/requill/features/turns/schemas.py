@@ -9,7 +9,6 @@ from requill.api.schemas import Moment, Outgoing, PersonName
 from requill.features.documents.proposals.schemas import Proposal, render_proposal
 from requill.features.turns.messages import MessagePage, MessageRow
 from requill.models import Message as MessageModel
-from requill.models import Proposal as ProposalModel
 
 STREAMED: dict[int | str, dict[str, Any]] = {
     200: {
@@ -70,10 +69,10 @@ class Message(Outgoing):
     proposal: Proposal | None = None
 
 
-def render_message(row: MessageModel, proposal: ProposalModel | None = None) -> Message:
+def render_message(row: MessageModel, proposal: Proposal | None = None) -> Message:
     """A message that was just said, with the proposal that came with it."""
     message = Message.model_validate(row)
-    message.proposal = None if proposal is None else render_proposal(proposal)
+    message.proposal = proposal
     return message
 
 

@@ -15,6 +15,7 @@ from requill.db.idempotency import fingerprint
 from requill.db.session import Session
 from requill.features.documents.proposals import schemas, service
 from requill.features.documents.proposals.decisions import Verb, Wanted, decide_for
+from requill.features.documents.proposals.rendering import rendered
 from requill.features.documents.proposals.schemas import HunkChoice, NewSuggestion, render_proposal
 from requill.features.documents.proposals.suggesting import Wish, suggest_for, withdraw
 from requill.features.documents.schemas import STALE, render_document
@@ -133,5 +134,4 @@ async def _decided(services: Provided, by: By, wanted: Wanted) -> Response:
 
 async def _rendered(by: By, proposal: Proposal) -> schemas.Proposal:
     """A proposal with who proposed and decided."""
-    people = await by.read(lambda session, _: service.people_of(session, [proposal]))
-    return render_proposal(proposal, people=people[proposal.id])
+    return await by.read(lambda session, _: rendered(session, proposal))

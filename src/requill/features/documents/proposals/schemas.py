@@ -93,7 +93,8 @@ class Proposal(Outgoing):
     """A change; its state follows from those of its hunks.
 
     `commentId` is the comment whose discussion it comes from. `proposer` is the person who proposed it, for a
-    `reason` that they may have given; null of the assistant's. Beside a message, nobody's decisions are told.
+    `reason` that they may have given; null of the assistant's. The messages of a conversation tell nobody's
+    decisions, the answer to what was asked does.
     """
 
     id: int
