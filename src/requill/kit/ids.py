@@ -11,9 +11,6 @@ TOKEN_FORM = "[A-Za-z0-9_-]{43}"  # noqa: S105 the form of tokens, not one
 # As a regular expression, what `new_name` gives.
 NAME_FORM = "[a-z2-7]{26}"
 
-# As a regular expression, what `new_id` gives.
-ID_FORM = "[0-9a-f-]{36}"
-
 _BASE32 = "abcdefghijklmnopqrstuvwxyz234567"
 
 

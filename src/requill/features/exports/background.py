@@ -43,6 +43,7 @@ from requill.kit.errors import DomainError
 from requill.kit.file_names import file_name
 from requill.kit.ids import new_id
 from requill.kit.repeating import repeated
+from requill.kit.texts import is_storable
 from requill.models import Export
 
 
@@ -95,7 +96,7 @@ def fetch(session: Session, actor: Actor, export_id: str) -> Export:
     """
     if actor.is_guest:
         raise DownloadNeedsAccount
-    found = queries.with_file(session, actor, export_id)
+    found = queries.with_file(session, actor, export_id) if is_storable(export_id) else None
     if found is None or found.file is None:
         raise ExportNotFound
     try:

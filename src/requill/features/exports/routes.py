@@ -18,22 +18,19 @@ from starlette.responses import Response, StreamingResponse
 from requill.api.answers import answer
 from requill.api.bodies import JsonRoute
 from requill.api.deps import By
-from requill.api.schemas import REFUSED, Done, ErrorBody, PathId, Text, shaped
+from requill.api.schemas import REFUSED, Done, ErrorBody, PathId, Text
 from requill.db.session import Session
 from requill.features.exports import background, service, word_templates
 from requill.features.exports.downloads import pieces_of
-from requill.features.exports.errors import ExportNotFound
 from requill.features.exports.interface import ExportDocument, FileFormat, PaperSize
 from requill.features.exports.schemas import ExportOrder, KeptTemplate, NewExport, WordTemplateAnswer
 from requill.kit.actor import Actor, require_account
 from requill.kit.file_names import attachment, file_name
-from requill.kit.ids import ID_FORM
 from requill.models import File
 from requill.services import Provided, Services
 
 router = APIRouter(tags=["exports"], responses=REFUSED, route_class=JsonRoute)
 
-ExportId = Annotated[str, shaped(ID_FORM, ExportNotFound), Path(max_length=36)]
 _MEDIA_TYPES = {
     FileFormat.WORD: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     FileFormat.PDF: "application/pdf",
@@ -159,7 +156,7 @@ async def list_exports(by: By) -> Response:
 
 
 @router.get("/api/exports/{export_id}/file", response_class=Response, responses=_FILES, dependencies=DOWNLOAD)
-async def fetch_export(by: By, export_id: ExportId) -> Response:
+async def fetch_export(by: By, export_id: Annotated[str, Path(max_length=36)]) -> Response:
     """A file that is ready, for whoever ordered it and may still read the document."""
     found = await by.write(lambda session, actor: background.fetch(session, actor, export_id))
     return _sent(found.file or b"", found.name or "", FileFormat(found.form))
