@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ariaShortcut, isComposing, isTyping, matchesShortcut, shortcutKeys } from "./keyboard";
+import { ariaShortcut, isComposing, isSendKey, isTyping, matchesShortcut, shortcutKeys } from "./keyboard";
 
 const press = (key: string, init: KeyboardEventInit = {}) => new KeyboardEvent("keydown", { key, ...init });
 
@@ -26,6 +26,16 @@ test("a key of an input method is told from the same key by itself, also as Safa
   expect(isComposing(press("Enter"))).toBe(false);
   expect(isComposing(press("Enter", { isComposing: true }))).toBe(true);
   expect(isComposing(press("Enter", { keyCode: 229 }))).toBe(true);
+});
+
+test("Enter alone sends, and none that an input method uses", () => {
+  expect(isSendKey(press("Enter"))).toBe(true);
+  for (const held of ["shiftKey", "altKey", "ctrlKey", "metaKey"]) {
+    expect(isSendKey(press("Enter", { [held]: true }))).toBe(false);
+  }
+  expect(isSendKey(press("a"))).toBe(false);
+  expect(isSendKey(press("Enter", { isComposing: true }))).toBe(false);
+  expect(isSendKey(press("Enter", { keyCode: 229 }))).toBe(false);
 });
 
 test("a key pressed in a text field is typing, elsewhere it is not", () => {

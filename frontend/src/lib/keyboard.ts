@@ -40,6 +40,12 @@ export function isComposing(event: Pick<KeyboardEvent, "isComposing" | "keyCode"
   return event.isComposing || event.keyCode === 229;
 }
 
+/** Enter alone sends. While an input method composes, Enter chooses its word. */
+export function isSendKey(event: KeyboardEvent): boolean {
+  const isPlain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
+  return event.key === "Enter" && isPlain && !isComposing(event);
+}
+
 /** True when what is pressed belongs to a text the person is writing, so single keys must not fire. */
 export function isTyping(event: KeyboardEvent): boolean {
   return takesKeys(event.target);

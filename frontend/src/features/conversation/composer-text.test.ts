@@ -1,24 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import {
-  hasChip,
-  isSendKey,
-  MESSAGE_BYTES,
-  sendable,
-  toggleChip,
-  withPrompt,
-  withReturned,
-} from "./composer-text";
-
-const enter = {
-  key: "Enter",
-  shiftKey: false,
-  altKey: false,
-  ctrlKey: false,
-  metaKey: false,
-  keyCode: 13,
-  isComposing: false,
-};
+import { hasChip, MESSAGE_BYTES, sendable, toggleChip, withPrompt, withReturned } from "./composer-text";
 
 describe("sendable", () => {
   it("sends trimmed text and never a blank one", () => {
@@ -30,22 +12,6 @@ describe("sendable", () => {
     expect(sendable("a".repeat(MESSAGE_BYTES)).kind).toBe("ok");
     expect(sendable("a".repeat(MESSAGE_BYTES + 1))).toEqual({ kind: "long", over: 1 });
     expect(sendable("ü".repeat(MESSAGE_BYTES / 2 + 1))).toEqual({ kind: "long", over: 2 });
-  });
-});
-
-describe("isSendKey", () => {
-  it("is Enter alone", () => {
-    expect(isSendKey(enter)).toBe(true);
-    for (const held of ["shiftKey", "altKey", "ctrlKey", "metaKey"]) {
-      expect(isSendKey({ ...enter, [held]: true })).toBe(false);
-    }
-    expect(isSendKey({ ...enter, key: "a" })).toBe(false);
-  });
-
-  it("leaves Enter to an input method that is composing, however the browser says so", () => {
-    expect(isSendKey({ ...enter, isComposing: true })).toBe(false);
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the sign that Safari gives
-    expect(isSendKey({ ...enter, keyCode: 229 })).toBe(false);
   });
 });
 

@@ -1,5 +1,4 @@
 /** Rules of the text that is being written: what may be sent, what a chip does to it, what comes back after a failure. */
-import { isComposing } from "@/lib/keyboard";
 
 /** The most a message may have, in bytes of UTF-8. */
 export const MESSAGE_BYTES = 32 * 1024;
@@ -16,17 +15,6 @@ export function sendable(text: string): Sendable {
     if (over > 0) return { kind: "long", over };
   }
   return { kind: "ok", text: trimmed };
-}
-
-export type EnterKey = Pick<
-  KeyboardEvent,
-  "key" | "shiftKey" | "altKey" | "ctrlKey" | "metaKey" | "keyCode" | "isComposing"
->;
-
-/** Enter alone sends. While an input method composes, Enter chooses its word. */
-export function isSendKey(event: EnterKey): boolean {
-  const isPlain = !event.shiftKey && !event.altKey && !event.ctrlKey && !event.metaKey;
-  return event.key === "Enter" && isPlain && !isComposing(event);
 }
 
 /** A message that failed comes back to the input; what was written meanwhile stays, after it. */

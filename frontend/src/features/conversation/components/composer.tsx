@@ -5,9 +5,10 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "rea
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { cn } from "@/lib/cn";
+import { isSendKey } from "@/lib/keyboard";
 
 import type { ComposerAid } from "./composer-aid";
-import { isSendKey, sendable } from "../composer-text";
+import { sendable } from "../composer-text";
 import { setDraft, useDraft } from "@/features/drafts/drafts";
 
 /** The most lines' height before the text scrolls, in pixels. */

@@ -1,11 +1,11 @@
 /** Input for an idea on the home page. Enter sends it to the chat, Shift+Enter makes a new line. */
 import { ArrowUp } from "lucide-react";
 import type { SyntheticEvent, ReactNode } from "react";
-import { isSendKey } from "@/features/conversation/composer-text";
 import { setDraft, useDraft } from "@/features/drafts/drafts";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { AssistantIcon } from "@/components/ui/assistant-icon";
+import { isSendKey } from "@/lib/keyboard";
 
 export interface PromptBoxProps {
   onSend: (text: string) => void;

@@ -2,7 +2,7 @@
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useUsage } from "@/features/usage/api/usage";
-import { allowanceReset, allowanceText, isNearLimit } from "@/features/usage/allowance";
+import { allowanceReset, allowanceText, isNearLimit } from "../allowance-text";
 import { SettingsSection } from "./settings-section";
 
 export function UsageLimits() {

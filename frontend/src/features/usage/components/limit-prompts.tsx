@@ -4,9 +4,10 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useAuth } from "@/features/auth/auth-context";
 import { LegalLine } from "@/features/auth/components/legal-line";
+import { type Limited, NEXT_STEP } from "../allowance";
 import { useUsage } from "../api/usage";
 import { closeLimitPrompt, useLimitPrompt, type LimitPrompt } from "../limit-prompt";
-import { type Limited, limitText, NEXT_STEP, REGISTRATION_TITLES } from "../allowance";
+import { limitText, REGISTRATION_TITLES } from "../limit-words";
 import { SignUpOptions } from "./sign-up-options";
 
 export interface LimitPromptsProps {
