@@ -246,28 +246,35 @@ test("what is put into the document is what was sorted, and the interview goes o
   expect(JSON.stringify(Object.values(sessionStorage))).not.toContain("Some notes");
 });
 
-test("whoever has gone elsewhere when the document is there stays, and opens it from the message", async () => {
-  let answered = (): void => undefined;
-  const held = new Promise<void>((resolve) => (answered = resolve));
-  server.use(
-    http.post("/api/document-flow/brief", async () => {
-      await held;
-      const written = { document: aDocument({ id: 7 }), interview: anInterview({ documentId: 7 }) };
-      return HttpResponse.json(written, { status: 201 });
-    }),
-    answer("/api/chat", []),
-    answer("/api/documents/7/proposals", []),
-    answer("/api/documents/7/tray", []),
-  );
-  const { user, location, router } = await sorted();
-  await user.click(screen.getAllByRole("button", { name: "Put into the document" })[0]!);
-  await act(() => router.navigate({ to: "/terms" }));
-  answered();
-  expect(await screen.findByText("Document created")).toBeVisible();
-  expect(location()).toBe("/terms");
-  await user.click(screen.getByRole("button", { name: "Open" }));
-  await waitFor(() => expect(location()).toBe("/document-flow/1?mode=ai-assisted&documentId=7"));
-});
+test.each([
+  ["a new document", PAGE, "Document created"],
+  ["one under way", "/templates/1/brief?documentId=7", "Brief added to the document"],
+])(
+  "whoever has gone elsewhere when %s is written stays, and opens it by the message",
+  async (_, path, told) => {
+    let answered = (): void => undefined;
+    const held = new Promise<void>((resolve) => (answered = resolve));
+    server.use(
+      http.post("/api/document-flow/brief", async () => {
+        await held;
+        const written = { document: aDocument({ id: 7 }), interview: anInterview({ documentId: 7 }) };
+        return HttpResponse.json(written, { status: 201 });
+      }),
+      answer("/api/chat", []),
+      answer("/api/documents/7", { ...aDocument({ id: 7 }) }),
+      answer("/api/documents/7/proposals", []),
+      answer("/api/documents/7/tray", []),
+    );
+    const { user, location, router } = await sorted(path);
+    await user.click(screen.getAllByRole("button", { name: "Put into the document" })[0]!);
+    await act(() => router.navigate({ to: "/terms" }));
+    answered();
+    expect(await screen.findByText(told)).toBeVisible();
+    expect(location()).toBe("/terms");
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    await waitFor(() => expect(location()).toBe("/document-flow/1?mode=ai-assisted&documentId=7"));
+  },
+);
 
 test("a refusal to sort is told in the server's words, and the text stays", async () => {
   const refusal = {

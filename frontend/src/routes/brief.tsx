@@ -67,7 +67,7 @@ function OpenBrief({ template }: { template: TemplateDetail }) {
           search: { mode: "ai-assisted", documentId: document.id },
           replace: isStillHere,
         });
-      const told = documentId === undefined ? "Document created" : "Brief put into the document";
+      const told = documentId === undefined ? "Document created" : "Brief added to the document";
       openOrTell(isStillHere, open, { title: told, description: document.title, to: document });
     },
   });

@@ -340,6 +340,27 @@ describe("the conversations beside the chat", () => {
     expect(within(await panel()).queryByText(/Couldn't load/)).not.toBeInTheDocument();
   });
 
+  it("say that further ones could not be loaded, and ask for these again", async () => {
+    serveThreads(SYNC);
+    let isAway = true;
+    server.use(
+      http.get("/api/chat/threads", ({ request }) => {
+        const isFirst = !new URL(request.url).searchParams.has("cursor");
+        if (isFirst) return HttpResponse.json([SYNC.thread], { headers: { "X-Next-Cursor": "1" } });
+        if (isAway) return HttpResponse.json({ message: "No." }, { status: 500 });
+        return HttpResponse.json([PERSONA.thread]);
+      }),
+    );
+    const { user } = renderApp("/chat");
+    const list = within(await panel());
+    await user.click(await list.findByRole("button", { name: "Show more" }));
+    expect(await list.findByText("Couldn't load more conversations.")).toBeVisible();
+    isAway = false;
+    await user.click(list.getByRole("button", { name: "Try again" }));
+    expect(await list.findByRole("link", { name: /^Persona of an inspector/ })).toBeVisible();
+    expect(list.queryByText(/Couldn't load/)).not.toBeInTheDocument();
+  });
+
   it("are reached through a sheet where there is no room beside the chat", async () => {
     serveThreads(SYNC, PERSONA);
     const { user } = renderApp("/chat?thread=3");

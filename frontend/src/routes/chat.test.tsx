@@ -1,5 +1,5 @@
 import { focusManager } from "@tanstack/react-query";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { afterEach, describe, expect, it, test, vi } from "vitest";
 
@@ -248,6 +248,25 @@ describe("the chat of somebody with conversations", () => {
     await waitFor(() => expect(location()).toBe("/chat?thread=9&mode=general"));
     expect(await screen.findByText("What would you like to work on?")).toBeVisible();
     expect(calls[0]?.body).toEqual({ title: "New Conversation", mode: "general" });
+  });
+
+  it("leaves whoever has gone elsewhere there when a new one is begun", async () => {
+    serveThreads(SYNC);
+    let begun = (): void => undefined;
+    const held = new Promise<void>((resolve) => (begun = resolve));
+    server.use(
+      http.post("/api/chat/threads", async () => {
+        await held;
+        return HttpResponse.json({ ...aThread({ id: 9 }) }, { status: 201 });
+      }),
+    );
+    const { user, location, router, queryClient } = renderApp("/chat?thread=3");
+    await screen.findByText("They are sent last.");
+    await user.click(screen.getByRole("button", { name: "New Chat" }));
+    await act(() => router.navigate({ to: "/terms" }));
+    begun();
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+    expect(location()).toBe("/terms");
   });
 
   it("stays where it is when no new one can be had", async () => {

@@ -1,5 +1,5 @@
 /** Restoring a version on the page of a document's history, and taking that back. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { http, HttpResponse } from "msw";
 import { beforeEach, expect, test } from "vitest";
 
@@ -69,6 +69,21 @@ test(
     await waitFor(() => expect(calls).toContain("POST /revisions/4/restore"));
   },
 );
+
+test("whoever has gone elsewhere when a version is restored stays there, and may undo it", async () => {
+  serveHistory();
+  let answered = (): void => undefined;
+  const held = new Promise<void>((resolve) => (answered = resolve));
+  // Behind it the history answers.
+  server.use(http.post("/api/documents/1/revisions/2/restore", () => held));
+  const { user, location, router } = await open("?from=2");
+  await restore(user);
+  await act(() => router.navigate({ to: "/terms" }));
+  answered();
+  expect(await screen.findByText("Version restored")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Undo" })).toBeVisible();
+  expect(location()).toBe("/terms");
+});
 
 test("what somebody wrote after a restore is not taken back with it", async () => {
   const { type } = serveHistory();
