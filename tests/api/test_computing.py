@@ -5,6 +5,8 @@ from __future__ import annotations
 import secrets
 from functools import partial
 
+import anyio
+import anyio.lowlevel
 import pytest
 
 from requill.kit.actor import Actor
@@ -40,7 +42,6 @@ async def _calls(person: Person, content: str) -> list[_Call]:
         ("POST", "/api/document-flow/brief/sort", {"templateId": 1, "content": content}),
         ("POST", "/api/document-flow/brief/preview", brief),
         ("POST", "/api/document-flow/brief", brief),
-        ("GET", f"/api/document-flow/{guided['id']}", None),
         ("POST", f"/api/documents/{guided['id']}/tray/{piece['id']}/place", {"section": "Risks"}),
         ("POST", f"{path}/proposals", suggestion | {"content": f"{content}\nEven more.\n"}),
         ("POST", f"/api/proposals/{suggested['id']}/accept", {}),
@@ -86,6 +87,25 @@ async def test_whoever_has_enough_long_texts_worked_out_is_asked_to_come_back(pr
         assert refused.json()["message"].endswith("still being worked out. Try again in a moment.")
         assert (await other.post("/api/review", {"content": LONG})).status_code == 200
     assert await _are_answered(person, long)
+
+
+async def test_where_an_interview_stands_waits_its_turn_and_is_never_refused(product: Product) -> None:
+    person = await product.member()
+    brief = {"templateId": 1, "pieces": [{"text": LONG, "section": 9}]}
+    guided = (await person.post("/api/document-flow/brief", brief)).json()["document"]
+    computing, statuses = product.services.computing, list[int]()
+    turn = partial(computing.of, await _actor(product, person))
+
+    async def ask() -> None:
+        statuses.append((await person.get(f"/api/document-flow/{guided['id']}")).status_code)
+
+    async with anyio.create_task_group() as tasks, held(turn, OWN_INSIDE):
+        tasks.start_soon(ask)
+        with anyio.fail_after(20):
+            while computing.inside == OWN_INSIDE:
+                await anyio.lowlevel.checkpoint()
+        assert statuses == []
+    assert statuses == [200]
 
 
 async def test_the_guests_of_one_network_have_so_many_worked_out(product: Product) -> None:

@@ -59,3 +59,20 @@ async def test_the_guests_of_one_network_take_turns_and_are_so_many() -> None:
         gate.set()
     assert len(done) == 5
     assert (admission.inside, admission._holders) == (0, {})
+
+
+async def test_what_may_not_be_refused_waits_for_its_turn_like_the_rest() -> None:
+    admission, gate, done = Admission(1, 1, TooManyRequests), anyio.Event(), list[str]()
+
+    async def enter(name: str) -> None:
+        async with admission.of(member("mara"), limited=False):
+            done.append(name)
+            await gate.wait()
+
+    async with anyio.create_task_group() as tasks:
+        for name in ("first", "second", "third"):
+            tasks.start_soon(enter, name)
+        await anyio.wait_all_tasks_blocked()
+        assert done == ["first"]
+        gate.set()
+    assert done == ["first", "second", "third"]

@@ -1,4 +1,4 @@
-/** Delay before asking again, so that a server coming back is not met by everybody at once. */
+/** Time before something is tried again; a server that comes back is not met by everybody at once. */
 
 const FIRST = 250;
 const LONGEST = 5000;
@@ -31,4 +31,9 @@ export function backoff(attempt: number, signal: AbortSignal, longest?: number):
     window.addEventListener("online", finish);
     signal.addEventListener("abort", finish);
   });
+}
+
+/** Whether so many milliseconds lie between that moment and now. It may seem to come: the clock was ahead then. */
+export function hasPassed(milliseconds: number, since: number): boolean {
+  return Math.abs(Date.now() - since) >= milliseconds;
 }

@@ -5,8 +5,13 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
-/** What calls this is where it is begun: once that has gone from the page, or the page is another, nobody is there. */
-export function useStillHere() {
+type Search = Record<string, unknown>;
+
+/**
+ * What calls this is where it is begun: once that has gone from the page, or the page is another, nobody is there.
+ * `parameter` is the one of the address that says what the page shows.
+ */
+export function useStillHere(parameter?: string) {
   const router = useRouter();
   const page = useRef<string | null>(null);
   useEffect(
@@ -15,10 +20,14 @@ export function useStillHere() {
     },
     [],
   );
+  const here = () => {
+    const { pathname, search } = router.state.location;
+    return parameter === undefined ? pathname : `${pathname}?${String((search as Search)[parameter])}`;
+  };
   return {
     begin: () => {
-      page.current = router.state.location.pathname;
+      page.current = here();
     },
-    isStillHere: () => page.current === router.state.location.pathname,
+    isStillHere: () => page.current === here(),
   };
 }

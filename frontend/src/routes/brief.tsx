@@ -67,8 +67,8 @@ function OpenBrief({ template }: { template: TemplateDetail }) {
           search: { mode: "ai-assisted", documentId: document.id },
           replace: isStillHere,
         });
-      const told = documentId === undefined ? "Document created" : "Brief added to the document";
-      openOrTell(isStillHere, open, { title: told, description: document.title, to: document });
+      const title = documentId === undefined ? "Document created" : "Brief added to the document";
+      openOrTell(isStillHere, open, { title, description: document.title, to: document });
     },
   });
   const named = document?.title ?? brief.title.trim();

@@ -250,8 +250,11 @@ describe("the chat of somebody with conversations", () => {
     expect(calls[0]?.body).toEqual({ title: "New Conversation", mode: "general" });
   });
 
-  it("leaves whoever has gone elsewhere there when a new one is begun", async () => {
-    serveThreads(SYNC);
+  it.each([
+    ["another page", { to: "/terms" }, "/terms"],
+    ["another conversation", { to: "/chat", search: { thread: 5 } }, "/chat?thread=5"],
+  ])("leaves whoever has gone to %s there when a new one is begun", async (_, elsewhere, address) => {
+    serveThreads(SYNC, { thread: aThread({ id: 5, title: "Depots" }), messages: [] });
     let begun = (): void => undefined;
     const held = new Promise<void>((resolve) => (begun = resolve));
     server.use(
@@ -263,10 +266,10 @@ describe("the chat of somebody with conversations", () => {
     const { user, location, router, queryClient } = renderApp("/chat?thread=3");
     await screen.findByText("They are sent last.");
     await user.click(screen.getByRole("button", { name: "New Chat" }));
-    await act(() => router.navigate({ to: "/terms" }));
+    await act(() => router.navigate(elsewhere));
     begun();
     await waitFor(() => expect(queryClient.isMutating()).toBe(0));
-    expect(location()).toBe("/terms");
+    expect(location()).toBe(address);
   });
 
   it("stays where it is when no new one can be had", async () => {

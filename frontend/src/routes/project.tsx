@@ -60,7 +60,7 @@ function MemberProject({ projectId }: { projectId: number }) {
       >
         <UnsyncedPaste
           projectId={projectId}
-          reason="Restore this project to create a document of your text in it."
+          reason="Restore this project to add your text to it as a document."
         />
       </InTrash>
     );

@@ -31,13 +31,16 @@ class Admission:
         self.inside = 0
 
     @contextmanager
-    def counted(self, actor: Actor) -> Iterator[anyio.Lock]:
-        """Counts until this is left; the turn of whom it counts for. Raises what `busy` makes."""
+    def counted(self, actor: Actor, *, limited: bool = True) -> Iterator[anyio.Lock]:
+        """Counts until this is left; the turn of whom it counts for.
+
+        Raises what `busy` makes if `limited`.
+        """
         limits = {f"user:{actor.user_id}": self._own}
         if actor.is_guest:
             limits[f"address:{actor.address}"] = self._guests
         holders = {name: self._holders.get(name) or _Holder() for name in limits}
-        if any(holders[name].inside >= limit for name, limit in limits.items()):
+        if limited and any(holders[name].inside >= limit for name, limit in limits.items()):
             raise self._busy()
         self._holders |= holders
         self._add(holders, 1)
@@ -54,11 +57,11 @@ class Admission:
                 del self._holders[name]
 
     @asynccontextmanager
-    async def of(self, actor: Actor) -> AsyncIterator[None]:
+    async def of(self, actor: Actor, *, limited: bool = True) -> AsyncIterator[None]:
         """The turn, waited for: one at a time of a person's, or of all guests' of a network.
 
-        Raises what `busy` makes.
+        Raises what `busy` makes if `limited`; without that, any number wait.
         """
-        with self.counted(actor) as turn:
+        with self.counted(actor, limited=limited) as turn:
             async with turn:
                 yield

@@ -51,12 +51,14 @@ class Computing(Admission):
         super().__init__(OWN_INSIDE, GUESTS_INSIDE, partial(StillComputing, headers={"Retry-After": "1"}))
 
     @asynccontextmanager
-    async def of_long(self, admit: Callable[[], Awaitable[Actor]], size: int) -> AsyncIterator[None]:
+    async def of_long(
+        self, admit: Callable[[], Awaitable[Actor]], size: int, *, limited: bool = True
+    ) -> AsyncIterator[None]:
         """A turn of whom `admit` answers, for what works through so many characters; none in a thread.
 
-        Raises what `admit` raises, and `StillComputing`.
+        Raises what `admit` raises, and `StillComputing` if `limited`.
         """
-        async with self.of(await admit()) if size > THREAD_CHARACTERS else nullcontext():
+        async with self.of(await admit(), limited=limited) if size > THREAD_CHARACTERS else nullcontext():
             yield
 
     def of_actor(self, actor: Actor, size: int) -> AbstractAsyncContextManager[None]:

@@ -169,7 +169,7 @@ def _is_set_anew(response: httpx2.Response, token: str) -> bool:
 
 
 @pytest.mark.anyio
-async def test_a_guest_who_has_written_nothing_keeps_their_cookie_for_thirty_days_from_the_last_visit(
+async def test_the_cookie_of_a_guest_who_has_written_nothing_is_set_anew_a_day_later(
     product: Product,
 ) -> None:
     person = _with_token_of(product, timedelta(days=1, minutes=1))

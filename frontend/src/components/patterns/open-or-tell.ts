@@ -9,7 +9,7 @@ interface Made {
   to: object;
 }
 
-export function openOrTell(isStillHere: boolean, open: () => void, { to, ...told }: Made): void {
+export function openOrTell(isStillHere: boolean, open: () => void, { to, ...message }: Made): void {
   if (isStillHere) open();
-  else toast({ ...told, action: { label: "Open", to, run: open } });
+  else toast({ ...message, action: { label: "Open", to, run: open } });
 }

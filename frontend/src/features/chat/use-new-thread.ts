@@ -24,20 +24,24 @@ export interface ThreadUnderWay {
   isTaken: boolean;
 }
 
+type OnBegun = (thread: Thread) => void;
+
 export type UnderWay = RefObject<ThreadUnderWay | null>;
 
 export function useNewChat(mode: ChatMode, underWayRef: UnderWay, onThread: (thread: Thread) => void) {
   const queryClient = useQueryClient();
-  const { begin, isStillHere } = useStillHere();
-  return useMutation({
+  const { begin, isStillHere } = useStillHere("thread");
+  return useMutation<Thread, Error, OnBegun | undefined>({
     onMutate: begin,
     mutationFn: () => {
       const thread = createThread(queryClient, mode);
       underWayRef.current = { thread, isTaken: false };
       return thread;
     },
-    onSuccess: (thread) => {
-      if (!underWayRef.current?.isTaken && isStillHere()) onThread(thread);
+    onSuccess: (thread, onBegun) => {
+      if (!isStillHere()) return;
+      if (!underWayRef.current?.isTaken) onThread(thread);
+      onBegun?.(thread);
     },
     onSettled: () => (underWayRef.current = null),
     onError: (error) => failureToast("Failed to create new chat. Please try again.", error),

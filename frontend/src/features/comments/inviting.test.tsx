@@ -168,7 +168,7 @@ test(
     expect(screen.queryByText(NOT_NOTIFIED)).not.toBeInTheDocument();
     await user.type(field, ", or @lee@example.com.");
     expect(await screen.findByText(NOT_NOTIFIED)).toHaveTextContent(
-      "@kim and @lee@example.com won't be notified. Only people you choose from the list are.",
+      "@kim and @lee@example.com won't be notified. Only people you choose from the list are notified.",
     );
     await user.keyboard("{Control>}{Enter}{/Control}");
     expect(onSubmit).toHaveBeenCalledWith("Ask @kim, or @lee@example.com.", []);

@@ -259,6 +259,15 @@ test("with them nothing goes that another tab has left meanwhile", async () => {
   expect(await unsyncedTexts(1, "mara", "apart")).toMatchObject([{ content: "Earlier. " }]);
 });
 
+test("two tabs with the same words keep them apart once", async () => {
+  await leaveOnLost("mara", 1, "Earlier. ", room.doc);
+  const [one, other] = [await openLoaded(), await openLoaded()];
+  await saysAtLast(one, SAVED);
+  await saysAtLast(other, SAVED);
+  expect(room.content.toJSON()).toBe("Tablets.");
+  expect(await unsyncedTexts(1, "mara", "apart")).toMatchObject([{ content: "Earlier. " }]);
+});
+
 test("where they cannot be kept apart nothing of them goes", async () => {
   const key = await leaveOnLost("mara", 1, "Earlier. ", room.doc);
   vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {

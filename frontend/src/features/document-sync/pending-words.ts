@@ -5,15 +5,7 @@ import * as Y from "yjs";
 
 import type { OpenText } from "./open-text";
 import { recordsChanged } from "./unsynced";
-import {
-  apartKey,
-  deleteRecords,
-  type Found,
-  isApart,
-  readRecords,
-  type RecordKey,
-  writeRecord,
-} from "./update-store";
+import { apartKey, type Found, isApart, type Rewritten, rewriteRecords } from "./update-store";
 
 /** Of a text with such words: all of it, and behind it what was typed elsewhere in it. */
 export function wholeContent(doc: Y.Doc): string {
@@ -44,12 +36,15 @@ export async function keepPendingApart(text: OpenText): Promise<void> {
   const { id } = by;
   const { store } = doc;
   if (id === null || !text.isLoaded || !(store.pendingStructs || store.pendingDs)) return;
-  const found = (await readRecords(id, documentId)).filter(({ key }) => !isApart(key));
-  if (text.isClosed || isDeleted(id)) return;
   const { pendingDs } = store;
   const structs = store.pendingStructs?.update;
-  await replaceRecords(found, doc, [id, documentId, newIdempotencyKey(), 0], by.isGuest === true);
-  // What came meanwhile is not apart yet: then all of it is for the next time.
+  const isDone = await rewriteRecords(id, documentId, (all) => {
+    if (text.isClosed || isDeleted(id)) return null;
+    const found = all.filter(({ key }) => !isApart(key));
+    return withPendingApart(found, doc, [id, documentId], by.isGuest === true);
+  });
+  if (!isDone) return;
+  // What came meanwhile is not apart yet: that is for the next time.
   if (store.pendingStructs?.update === structs && store.pendingDs === pendingDs)
     store.pendingStructs = store.pendingDs = null;
   recordsChanged();
@@ -57,32 +52,42 @@ export async function keepPendingApart(text: OpenText): Promise<void> {
   text.retry();
 }
 
-/** By the text as it is shown with what other tabs have left since, and the pending words apart. */
-async function replaceRecords(
+/** The text as it is shown, with what other tabs have left since, in place of `found`; its pending words apart. */
+function withPendingApart(
   found: readonly Found[],
   doc: Y.Doc,
-  key: RecordKey,
+  [person, documentId]: readonly [string, number],
   isGuests: boolean,
-): Promise<void> {
+): Rewritten {
   const shown = new Y.Doc();
-  for (const update of [Y.encodeStateAsUpdate(doc), ...found.map(({ record }) => record.update)])
+  // Another tab with the same words may have put them apart, and their record is gone then.
+  for (const update of [shownUpdate(doc), ...found.map(({ record }) => record.update)])
     Y.applyUpdate(shown, update);
   const words = pendingWords(shown);
-  shown.store.pendingStructs = shown.store.pendingDs = null;
-  const update = Y.encodeStateAsUpdate(shown);
-  const apart = apartKey(key[0], key[1]);
-  const keptAt = Math.max(0, ...found.map(({ record }) => record.keptAt));
+  const written: Found[] = [
+    {
+      key: [person, documentId, newIdempotencyKey(), 0],
+      record: { update: shownUpdate(shown), isWhole: true, keptAt: Date.now(), isGuests },
+    },
+  ];
   // Where only deletions stood on what is lost, there are none.
   if (words !== "") {
-    const beside = textApart(doc.getText("title").toJSON(), words);
-    await writeRecord(apart, { update: beside, isWhole: true, keptAt, isGuests }, []);
+    const keptAt = Math.max(...found.map(({ record }) => record.keptAt));
+    const update = textApart(doc.getText("title").toJSON(), words);
+    written.push({ key: apartKey(person, documentId), record: { update, isWhole: true, keptAt, isGuests } });
   }
+  return { written, replaced: found.map(({ key }) => key) };
+}
+
+/** All of a text but what is pending, which Yjs would send along. */
+function shownUpdate(doc: Y.Doc): Uint8Array {
+  const { store } = doc;
+  const { pendingStructs, pendingDs } = store;
+  store.pendingStructs = store.pendingDs = null;
   try {
-    const replaced = found.map((one) => one.key);
-    await writeRecord(key, { update, isWhole: true, keptAt: Date.now(), isGuests }, replaced);
-  } catch (error) {
-    await deleteRecords([apart]);
-    throw error;
+    return Y.encodeStateAsUpdate(doc);
+  } finally {
+    Object.assign(store, { pendingStructs, pendingDs });
   }
 }
 

@@ -2,10 +2,11 @@
 import { jsonRequest } from "@/lib/api/client";
 import { ApiError } from "@/lib/api/errors";
 import type { OpenedDocument } from "@/lib/api/types";
+import { hasPassed } from "@/lib/backoff";
 
 import { openUnseen } from "./registry";
 import { mayHaveOldCopies } from "./unsynced";
-import { isApart, moveRecords, readRecords, recordKeys, type UpdateRecord } from "./update-store";
+import { isApart, moveRecords, readRecords, recordKeys } from "./update-store";
 
 /** Milliseconds since it was written after which a record is one that its own tab does not send in a moment. */
 const LEFT_AFTER = 3000;
@@ -22,9 +23,7 @@ export async function sendUnsynced(person: string): Promise<void> {
 /** False when nobody answers: then the others need not be tried. A server that ends this one may take others. */
 async function sendOf(documentId: number, person: string): Promise<boolean> {
   const found = await readRecords(person, documentId);
-  // The clock may have been ahead.
-  const isLeft = ({ keptAt }: UpdateRecord) => Math.abs(Date.now() - keptAt) >= LEFT_AFTER;
-  if (!found.some(({ key, record }) => !isApart(key) && isLeft(record))) return true;
+  if (!found.some(({ key, record }) => !isApart(key) && hasPassed(LEFT_AFTER, record.keptAt))) return true;
   const { text, release } = openUnseen(documentId, person);
   try {
     await text.takeOver();

@@ -110,17 +110,52 @@ export interface Found {
 
 /** In no order: all of them together say what was written. */
 export async function readRecords(person: string, documentId: number): Promise<Found[]> {
+  let found: Found[] = [];
+  await transact("readonly", (store) => withRecords(store, person, documentId, (all) => (found = all)));
+  return found;
+}
+
+/** What is to be on the disk in place of records. */
+export interface Rewritten {
+  readonly written: readonly Found[];
+  readonly replaced: readonly RecordKey[];
+}
+
+/** Does in one step what `rewrite` says of them, which no other tab comes between; false where it says nothing. */
+export async function rewriteRecords(
+  person: string,
+  documentId: number,
+  rewrite: (found: Found[]) => Rewritten | null,
+): Promise<boolean> {
+  let isDone = false;
+  await transact("readwrite", (store) =>
+    withRecords(store, person, documentId, (found) => {
+      const rewritten = rewrite(found);
+      rewritten?.written.forEach(({ key, record }) => store.put(record, [...key]));
+      rewritten?.replaced.forEach((key) => store.delete([...key]));
+      isDone = rewritten !== null;
+    }),
+  );
+  return isDone;
+}
+
+function withRecords(
+  store: IDBObjectStore,
+  person: string,
+  documentId: number,
+  work: (found: Found[]) => void,
+): undefined {
   const range = rangeOf(person, documentId);
-  let keys: IDBRequest<IDBValidKey[]> | null = null;
-  const records = await transact<UpdateRecord[]>("readonly", (store) => {
-    keys = store.getAllKeys(range);
-    return store.getAll(range) as IDBRequest<UpdateRecord[]>;
-  });
-  const names = ((keys as IDBRequest<IDBValidKey[]> | null)?.result ?? []) as unknown as RecordKey[];
-  return (records ?? []).flatMap((record, nth) => {
-    const key = names[nth];
-    return key ? [{ key, record }] : [];
-  });
+  const keys = store.getAllKeys(range) as unknown as IDBRequest<RecordKey[]>;
+  const records = store.getAll(range) as IDBRequest<UpdateRecord[]>;
+  records.onsuccess = () => {
+    work(
+      records.result.flatMap((record, nth) => {
+        const key = keys.result[nth];
+        return key ? [{ key, record }] : [];
+      }),
+    );
+  };
 }
 
 /** They are another person's from now on. */

@@ -33,7 +33,7 @@ export const CATEGORIES: readonly { category: NotificationCategory; label: strin
   {
     category: "invitations",
     label: "Invitations",
-    about: "To documents and projects, and who accepted yours. We always email those sent to your address",
+    about: "To documents and projects, and replies to yours. Invitations to your address are always emailed",
   },
   { category: "proposals", label: "Suggestions", about: "On your documents, and decisions on yours" },
 ];

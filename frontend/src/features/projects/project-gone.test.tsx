@@ -110,7 +110,7 @@ test("of a project in the trash it is said that a text pasted for it waits until
   );
   renderApp("/projects/1");
   expect(await screen.findByRole("heading", { name: "This project is in the trash" })).toBeVisible();
-  expect(screen.getByText("Restore this project to create a document of your text in it.")).toBeVisible();
+  expect(screen.getByText("Restore this project to add your text to it as a document.")).toBeVisible();
   expect(screen.queryByText(/was deleted/)).not.toBeInTheDocument();
   setDraft("new-document.1.content", "");
 });

@@ -1,4 +1,4 @@
-/** What the settings say of the monthly allowance. */
+/** Words of the settings about the monthly allowance. */
 
 /** "2 of 3, 1 left" for a limited allowance, "23, no limit" for a free one. */
 export function allowanceText(used: number, limit: number | null): string {

@@ -1,4 +1,4 @@
-/** What the prompts say of a limit, which come when one is reached. */
+/** Words of the prompts that come when a limit is reached. */
 import type { Usage } from "@/lib/api/types";
 import { type Limited, NEXT_STEP, type RegistrationTrigger, type Resource } from "./allowance";
 

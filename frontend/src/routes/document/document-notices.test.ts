@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { useToastStore } from "@/components/ui/toast";
 import { openText } from "@/features/document-sync/registry";
-import { leaveRecord } from "@/features/document-sync/testing/left-record";
+import { leaveOnLost, leaveRecord } from "@/features/document-sync/testing/left-record";
 import { comeBack, cutOff, fakeRoomFor } from "@/features/document-sync/testing/open-room";
 import { EditorSession } from "@/features/editor/session";
 import { setPerson } from "@/lib/api/person";
@@ -57,6 +57,16 @@ test("what an earlier visit left is told to be restored, once", async () => {
   leave();
   expect(openPage().text).toBe(text);
   await text.isRestored;
+  expect(await text.synced()).toBe(true);
+  expect(told()).toBeUndefined();
+});
+
+test("what can't be put back, because the server has lost what it stands on, is not told to be restored", async () => {
+  await leaveOnLost("mara", 1, "Left. ", held.room.doc);
+  const { text } = openPage();
+  expect(await text.isRestored).toBe(true);
+  await vi.waitFor(() => expect(text.doc.store.pendingStructs).not.toBeNull());
+  await vi.waitFor(() => expect(text.doc.store.pendingStructs).toBeNull(), { timeout: 10_000 });
   expect(await text.synced()).toBe(true);
   expect(told()).toBeUndefined();
 });

@@ -14,7 +14,7 @@ export function tellCannotShow(): void {
 }
 
 /** What has been told of: a text is open for longer than its page. */
-const told = new WeakSet<SharedText>();
+const notified = new WeakSet<SharedText>();
 
 /** Text of an earlier visit was put back: it is told once it is known what came of saving it. */
 export function useRestoredNotice(session: EditorSession): void {
@@ -24,8 +24,10 @@ export function useRestoredNotice(session: EditorSession): void {
     const tell = async () => {
       if (!(await text.isRestored)) return;
       const isSaved = await session.saved();
-      if (!isHere || told.has(text)) return;
-      told.add(text);
+      // What stands on words that the server has lost is in no text: it is shown beside this one instead.
+      if (text.doc.store.pendingStructs) return;
+      if (!isHere || notified.has(text)) return;
+      notified.add(text);
       toast({
         title: "Unsaved text restored",
         description: `We restored text from your last visit. ${isSaved ? "It's saved now." : "It isn't saved yet."}`,

@@ -1,4 +1,4 @@
-"""Places for drawing images: a process each, one of one person's at a time."""
+"""Slots for drawing images: a process each, one of one person's at a time."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class Drawing:
 
     def __init__(self) -> None:
         self._own = Admission(OWN_DRAWN, GUESTS_DRAWN, FilesBusy)
-        self._places = anyio.Semaphore(IMAGES_AT_ONCE)
+        self._slots = anyio.Semaphore(IMAGES_AT_ONCE)
 
     @asynccontextmanager
     async def of(self, actor: Actor) -> AsyncIterator[None]:
-        """A place for one image, waited for: one at a time of a person's, or of all guests' of a network.
+        """A slot for one image, waited for: one at a time of a person's, or of all guests' of a network.
 
         Raises `FilesBusy`.
         """
-        async with self._own.of(actor), self._places:
+        async with self._own.of(actor), self._slots:
             yield

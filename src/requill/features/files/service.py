@@ -79,7 +79,7 @@ class Stored(Struct, frozen=True):
 
 
 class Files:
-    """Takes files in, and gives them out; `blobs` has their bytes. An image is drawn in a place of
+    """Takes files in, and gives them out; `blobs` has their bytes. An image is drawn in a slot of
     `drawing`.
     """
 
@@ -106,7 +106,7 @@ class Files:
         what `Blobs.put` raises.
         """
         file_id = new_name()
-        with self._place(by.credentials.address):
+        with self._slot(by.credentials.address):
             actor, wait = await by.write(partial(self._begin, document_id, file_id, by.credentials.address))
             if wait is not None:
                 raise TooManyUploads(wait)
@@ -139,8 +139,8 @@ class Files:
         return actor, wait
 
     @contextmanager
-    def _place(self, network: str) -> Iterator[None]:
-        """A place among those that send something. Raises `FilesBusy`."""
+    def _slot(self, network: str) -> Iterator[None]:
+        """A slot among those that send something. Raises `FilesBusy`."""
         is_full = self._under_way.total() >= policy.AT_ONCE
         if is_full or self._under_way[network] >= policy.AT_ONCE_PER_NETWORK:
             raise FilesBusy
@@ -191,7 +191,7 @@ class Files:
         if not images:
             return []
         file_ids = [new_name() for _ in images]
-        with self._place(by.credentials.address):
+        with self._slot(by.credentials.address):
             count, wait = await by.write(partial(self._count_imported, by.credentials.address, file_ids))
             drawing = partial(self.drawing.of, await by.admit())
             taken = await take(images[:count], file_ids[:count], self._blobs, drawing)

@@ -36,12 +36,12 @@ Outcome = FileRecord | DomainError
 """What became of an image: a file whose bytes are kept, or why it is none."""
 
 
-Place = Callable[[], AbstractAsyncContextManager[None]]
-"""A place in which one image is drawn, waited for."""
+Slot = Callable[[], AbstractAsyncContextManager[None]]
+"""A slot in which one image is drawn, waited for."""
 
 
 async def take(
-    images: Sequence[GivenImage], file_ids: Sequence[str], blobs: Blobs, drawing: Place
+    images: Sequence[GivenImage], file_ids: Sequence[str], blobs: Blobs, drawing: Slot
 ) -> list[Outcome]:
     """What became of each, under these ids; one after the other, and as many as there is time for.
 
@@ -63,7 +63,7 @@ async def _take(
     image: GivenImage,
     file_id: str,
     blobs: Blobs,
-    drawing: Place,
+    drawing: Slot,
     folder: Path,
     drawn: dict[str, FileRecord],
 ) -> FileRecord:

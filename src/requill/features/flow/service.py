@@ -98,10 +98,13 @@ def unanswered(session: Session, actor: Actor, document_id: int) -> tuple[Unansw
 
 
 async def describe(by: Caller, opened: Opened, computing: Computing) -> Standing:
-    """Where an interview stands; its document is read beside the event loop. Raises `StillComputing`."""
+    """Where an interview stands; its document is read beside the event loop.
+
+    That waits its turn and is never refused: a page cannot do without it, and it is told of what is written.
+    """
     plans = opened.template.sections
     size = len(opened.text)
-    async with computing.of_long(by.admit, size):
+    async with computing.of_long(by.admit, size, limited=False):
         facts = await compute(read_facts, opened.record, plans, opened.text, opened.pending, size=size)
     return Standing(opened.row, opened.template, opened.record, facts)
 

@@ -68,10 +68,9 @@ function useChat({ search, onSearch }: ChatScreenProps) {
       toast(STILL_CREATING);
       return;
     }
-    newChat.mutate(undefined, {
+    newChat.mutate(onBegun, {
       onSuccess: (thread) => {
         if (threadId === null) moveDraft(threadConversation(thread.id));
-        onBegun?.(thread);
       },
     });
   };

@@ -138,7 +138,7 @@ function NotNotified({ names }: { names: readonly string[] }) {
   const who = before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
   return (
     <p role="status" className="type-caption wrap-anywhere text-muted">
-      {who} won't be notified. Only people you choose from the list are.
+      {who} won't be notified. Only people you choose from the list are notified.
     </p>
   );
 }

@@ -1,5 +1,6 @@
 /** Sends, from whatever page is open, comments that earlier visits could not send. */
 import { thisPerson } from "@/lib/api/person";
+import { hasPassed } from "@/lib/backoff";
 
 import { sendComment, whyNot } from "./send-comment";
 import { forgetUnsent, readUnsent } from "./unsent-store";
@@ -14,9 +15,7 @@ const refused = new Set<string>();
 export async function sendUnsent(): Promise<void> {
   const by = thisPerson();
   for (const unsent of await readUnsent()) {
-    // The clock may have been ahead.
-    const isLeft = Math.abs(Date.now() - unsent.at) >= LEFT_AFTER;
-    if (unsent.person !== by.id || !isLeft || refused.has(unsent.key)) continue;
+    if (unsent.person !== by.id || !hasPassed(LEFT_AFTER, unsent.at) || refused.has(unsent.key)) continue;
     try {
       await sendComment(unsent, by);
       await forgetUnsent([unsent.key]);

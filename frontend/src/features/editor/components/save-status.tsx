@@ -57,7 +57,7 @@ function TextStatus({ text: shared, isTitleKept, badge }: TextStatusProps) {
         text: `Save failed: A title has at most ${TITLE_LIMIT} characters. Keep this tab open.`,
         tone: "danger",
       };
-  if (badge && (tone === "ok" || tone === "busy")) return badge;
+  const isBadgeEnough = Boolean(badge) && (tone === "ok" || tone === "busy");
   const isQuiet = isTitleKept && isTriedAgain(state);
   const status = (
     <>
@@ -72,7 +72,7 @@ function TextStatus({ text: shared, isTitleKept, badge }: TextStatusProps) {
     <span className="flex min-w-0 items-center gap-2">
       {badge}
       <span role="status" className={isQuiet ? "sr-only" : STATUS}>
-        {isQuiet ? "Not saved yet. Retrying…" : status}
+        {isQuiet ? "Not saved yet. Retrying…" : !isBadgeEnough && status}
       </span>
       {isQuiet && <span className={STATUS}>{status}</span>}
       {canHelp && (

@@ -87,13 +87,11 @@ function AfterRemoval({ member, named, hasLink }: OutcomeProps & { hasLink: bool
 /** Whether a document has a link is its owner's to know. */
 function AfterLeaving({ member, named, kind }: OutcomeProps & { kind: Subject["kind"] }) {
   if (member.roleThroughProject !== null)
-    return <>You will lose this role, but can still open {named} through its project.</>;
+    return <>You'll lose this role, but can still open {named} through its project.</>;
   if (kind === "document")
-    return <>You will no longer be able to open {named} unless you have its link or are invited again.</>;
+    return <>You'll no longer be able to open {named} unless you have its link or are invited again.</>;
   return (
-    <>
-      You will no longer be able to open {named} unless you're invited again. Documents you made stay in it.
-    </>
+    <>You'll no longer be able to open {named} unless you're invited again. Documents you made stay in it.</>
   );
 }
 
@@ -131,10 +129,11 @@ interface TransferQuestionProps {
 function TransferQuestion({ member, hue, named, documentId, onClose }: TransferQuestionProps) {
   const { mutate, isPending } = useTransfer(documentId);
   const queryClient = useQueryClient();
-  const { name, address, role, through } = member;
+  const { name, address, role, through, roleThroughProject } = member;
   const { projectId } = queryClient.getQueryData<Document>(queryKeys.document(documentId)) ?? {};
   // Who edits the project adds documents there, and keeps this one in it.
-  const mayLeaveProject = typeof projectId === "number" && !(through && role === "editor");
+  const editsProject = roleThroughProject === "editor" || (through && role === "editor");
+  const mayLeaveProject = typeof projectId === "number" && !editsProject;
   return (
     <Dialog
       open

@@ -64,7 +64,7 @@ class TooManyBriefs(TooManyRequests):
     """A model sorts as many for this person as it may at a time, or for the guests of their network."""
 
     code = "TOO_MANY_BRIEFS"
-    default_message = "The assistant is still sorting your other briefs. Try again in a moment."
+    default_message = "The assistant is still sorting other briefs. Try again in a moment."
 
     def __init__(self) -> None:
         super().__init__(headers={"Retry-After": str(RETRY_SECONDS)})
