@@ -4,8 +4,9 @@ import { newIdempotencyKey } from "@/lib/idempotency-key";
 import * as Y from "yjs";
 
 import type { OpenText } from "./open-text";
+import { type Rewritten, rewriteRecords } from "./rewrite-records";
 import { recordsChanged } from "./unsynced";
-import { apartKey, type Found, isApart, type Rewritten, rewriteRecords } from "./update-store";
+import { apartKey, type Found, isApart } from "./update-store";
 
 /** Of a text with such words: all of it, and behind it what was typed elsewhere in it. */
 export function wholeContent(doc: Y.Doc): string {

@@ -57,7 +57,7 @@ function database(): Promise<IDBDatabase> {
 }
 
 /** Resolves once it is done, for a write once it is on the disk; rejects where there is no disk, or no room. */
-async function transact<Value>(
+export async function transact<Value>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Value> | undefined,
 ): Promise<Value | undefined> {
@@ -111,50 +111,22 @@ export interface Found {
 /** In no order: all of them together say what was written. */
 export async function readRecords(person: string, documentId: number): Promise<Found[]> {
   let found: Found[] = [];
-  await transact("readonly", (store) => withRecords(store, person, documentId, (all) => (found = all)));
+  await transact("readonly", (store) => findRecords(store, person, documentId, (all) => (found = all)));
   return found;
 }
 
-/** What is to be on the disk in place of records. */
-export interface Rewritten {
-  readonly written: readonly Found[];
-  readonly replaced: readonly RecordKey[];
-}
-
-/** Does in one step what `rewrite` says of them, which no other tab comes between; false where it says nothing. */
-export async function rewriteRecords(
-  person: string,
-  documentId: number,
-  rewrite: (found: Found[]) => Rewritten | null,
-): Promise<boolean> {
-  let isDone = false;
-  await transact("readwrite", (store) =>
-    withRecords(store, person, documentId, (found) => {
-      const rewritten = rewrite(found);
-      rewritten?.written.forEach(({ key, record }) => store.put(record, [...key]));
-      rewritten?.replaced.forEach((key) => store.delete([...key]));
-      isDone = rewritten !== null;
-    }),
-  );
-  return isDone;
-}
-
-function withRecords(
+export function findRecords(
   store: IDBObjectStore,
   person: string,
   documentId: number,
-  work: (found: Found[]) => void,
+  then: (found: Found[]) => void,
 ): undefined {
   const range = rangeOf(person, documentId);
   const keys = store.getAllKeys(range) as unknown as IDBRequest<RecordKey[]>;
   const records = store.getAll(range) as IDBRequest<UpdateRecord[]>;
   records.onsuccess = () => {
-    work(
-      records.result.flatMap((record, nth) => {
-        const key = keys.result[nth];
-        return key ? [{ key, record }] : [];
-      }),
-    );
+    const names = keys.result.values();
+    then(records.result.map((record) => ({ key: names.next().value as RecordKey, record })));
   };
 }
 
