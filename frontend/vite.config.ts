@@ -106,8 +106,8 @@ export default defineConfig({
   },
   test: {
     testTimeout: 60_000,
-    // A third of the time is waiting.
-    maxWorkers: "150%",
+    // More would take no less time, and each test more of it.
+    maxWorkers: "100%",
     environment: "jsdom",
     environmentOptions: { jsdom: { url: "http://127.0.0.1:8000/" } },
     include: ["src/**/*.test.{ts,tsx}"],
