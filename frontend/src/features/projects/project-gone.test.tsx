@@ -37,7 +37,8 @@ test("a deleted project leads back to the list", async () => {
   await waitFor(() => expect(location()).toBe("/projects"));
 });
 
-test("whoever has gone elsewhere when a project is deleted stays there", async () => {
+/** Answers what lets the server say that the project is deleted. */
+function holdDeletion(): () => void {
   let deleted: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => (deleted = resolve));
   server.use(
@@ -46,6 +47,11 @@ test("whoever has gone elsewhere when a project is deleted stays there", async (
       return HttpResponse.json({ success: true });
     }),
   );
+  return () => deleted();
+}
+
+test("whoever has gone elsewhere when a project is deleted stays there", async () => {
+  const deleted = holdDeletion();
   const { user, router, location } = renderApp("/projects/1");
   await user.click(await screen.findByRole("button", { name: "More" }));
   await user.click(await screen.findByRole("menuitem", { name: "Delete project" }));
@@ -60,14 +66,7 @@ test(
   "a deleted project leads back to the list, also where the page is told first that it is gone",
   { tags: ["full"] },
   async () => {
-    let deleted: () => void = () => undefined;
-    const answered = new Promise<void>((resolve) => (deleted = resolve));
-    server.use(
-      http.delete("/api/projects/1", async () => {
-        await answered;
-        return HttpResponse.json({ success: true });
-      }),
-    );
+    const deleted = holdDeletion();
     const { user, location, queryClient } = renderApp("/projects/1");
     await heading();
     await user.click(screen.getByRole("button", { name: "More" }));

@@ -230,14 +230,19 @@ class Interview(Struct):
 
     def _ask_first(self, plans: Sequence[SectionPlan]) -> None:
         """Put the first question that is left, or end where there is none."""
-        self.end()
-        for index, section in enumerate(self.sections):
-            if section.more == "open":
-                self.put(index, 0, "more", MORE, about=plans[index].heading)
-                return
-            if section.first_open is not None:
-                self.ask(index, section.first_open, plans)
-                return
+        if not any(self.ask_open(index, plans) for index in range(len(self.sections))):
+            self.end()
+
+    def ask_open(self, index: int, plans: Sequence[SectionPlan]) -> bool:
+        """Put what is open of a section; whether anything is."""
+        section = self.sections[index]
+        if section.more == "open":
+            self.put(index, 0, "more", MORE, about=plans[index].heading)
+        elif section.first_open is not None:
+            self.ask(index, section.first_open, plans)
+        else:
+            return False
+        return True
 
     def end(self) -> None:
         """No question is at hand any more."""

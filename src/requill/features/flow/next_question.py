@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from requill.ai.interface import SectionPlan
 from requill.features.flow.grid import plain_cell
-from requill.features.flow.interview import MORE, Interview
+from requill.features.flow.interview import Interview
 from requill.features.flow.page import Bodies
 from requill.features.flow.wording import cell_question
 
@@ -19,14 +19,9 @@ def next_question(record: Interview, plans: Sequence[SectionPlan], text: str) ->
     """Put what is to be asked next, or end the interview where nothing is left."""
     bodies = Bodies.read(text)
     for index in _from_current(record):
-        section = record.sections[index]
-        if section.more == "open":
-            record.put(index, 0, "more", MORE, about=plans[index].heading)
+        if record.ask_open(index, plans):
             return
-        if section.first_open is not None:
-            record.ask(index, section.first_open, plans)
-            return
-        if section.answered and _ask_row(record, index, plans[index], bodies):
+        if record.sections[index].answered and _ask_row(record, index, plans[index], bodies):
             return
     record.end()
 

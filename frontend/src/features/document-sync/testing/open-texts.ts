@@ -56,3 +56,13 @@ export function comeBack(): void {
   room.isUp = true;
   window.dispatchEvent(new Event("online"));
 }
+
+/** The same after tries that follow each other at once. */
+export const saysAtLast = (text: OpenText, words: string): Promise<void> =>
+  vi.waitFor(
+    () => {
+      window.dispatchEvent(new Event("online"));
+      expect(status(text)).toBe(words);
+    },
+    { interval: 5 },
+  );
