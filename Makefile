@@ -14,8 +14,8 @@ WEB := src/requill/web
 FRONTEND_SOURCES := $(shell find frontend -type f -not -path '*/node_modules/*' 2>/dev/null)
 RUNTIME := benchmarks/out/runtime
 E2E := cd e2e && npx playwright
-# Twice as many as there are cores: what waits for a socket, a disk or a clock leaves them idle.
-WORKERS := $(shell expr $$(nproc) \* 2)
+# Half as many again as there are cores: what waits for a socket, a disk or a clock leaves them idle.
+WORKERS := $(shell expr $$(nproc) \* 3 / 2)
 SERVER_TESTS := not full
 # How long one test may take, in seconds, before it hangs; ten times the rounds take longer.
 PATIENCE := 180

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -17,12 +18,16 @@ QUESTIONS = {"What", "Who", "Whom", "Whose", "Where", "How", "Which", "Whether",
 CURLY = re.compile(r"[a-z]’[a-z]")  # patterns of what people type have it behind a class of characters
 
 
-def _modules() -> Iterator[tuple[str, str]]:
+@cache
+def _modules() -> list[tuple[str, str]]:
     """Each with its name, without what is generated or installed."""
-    for folder, suffixes in SOURCES.items():
-        for path in sorted((ROOT / folder).rglob("*")):
-            if path.suffix in suffixes and ".gen." not in path.name and "node_modules" not in path.parts:
-                yield str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")
+    found = []
+    for top, suffixes in SOURCES.items():
+        for folder, folders, names in os.walk(ROOT / top):
+            folders[:] = sorted({*folders} - {"node_modules"})  # what is left is walked through
+            paths = [Path(folder, name) for name in sorted(names)]
+            found += [path for path in paths if path.suffix in suffixes and ".gen." not in path.name]
+    return [(str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")) for path in found]
 
 
 def _lines(pattern: re.Pattern[str]) -> list[str]:

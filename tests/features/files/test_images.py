@@ -107,11 +107,10 @@ async def test_what_is_too_much_to_be_made_anew_is_told_so(
 ) -> None:
     person = await product.member()
     document = await person.write_document()
-    long = recording(60, (1_280, 800))
     for given, limit, size in (
-        (long, "bytes", 2_000),
-        (long, "seconds", 1),
-        (moving("WEBP", 400, (640, 400)), "memory", 200 * 1024**2),
+        (recording(6, (320, 200)), "bytes", 2_000),
+        (recording(60, (1_280, 800)), "seconds", 1),
+        (moving("WEBP", 100, (640, 400)), "memory", 100 * 1024**2),
     ):
         with monkeypatch.context() as less:
             less.setitem(image_process._LIMITS, limit, size)
