@@ -112,6 +112,7 @@ def _planned(context: DocumentContext) -> Names:
 
 
 def _decide(said: str, phrases: Sequence[Phrase], names: Names, planned: Names) -> _Decision:
+    """The command that the grammar reads in what was said, else what is answered and offered in its place."""
     found = readings(said, phrases, names)
     if len(found) == 1:
         return _Decision(found[0])

@@ -8,7 +8,8 @@ from datetime import timedelta
 
 from requill.features.accounts.throttle import Rule
 
-SESSION_LIFETIME = timedelta(days=30)  # since the last visit; a guest's ends as well
+SESSION_LIFETIME = timedelta(days=30)  # since the last visit that renewed it; a guest's ends as well
+RENEW_AFTER = timedelta(days=1)  # a visit renews a session, and a guest's cookie, at most this often
 
 _QUARTER, _HOUR, _MONTH = 15 * 60, 60 * 60, 30 * 24 * 60 * 60
 # Few for one account from one address, more where either is shared. What strangers try keeps nobody out of

@@ -6,7 +6,6 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable
-from datetime import timedelta
 from functools import lru_cache
 
 from msgspec import Struct
@@ -22,7 +21,7 @@ from requill.features.accounts.errors import (
 from requill.features.accounts.events import AccountEnded
 from requill.features.accounts.guest_tokens import GuestTokens
 from requill.features.accounts.person import Person
-from requill.features.accounts.policy import SESSION_LIFETIME
+from requill.features.accounts.policy import RENEW_AFTER, SESSION_LIFETIME
 from requill.features.accounts.storage import Quota
 from requill.kit.actor import Actor
 from requill.kit.clock import now
@@ -35,7 +34,6 @@ from requill.models import User
 ANONYMOUS = "anonymous"
 """The cookie of somebody who logged out: not a new guest, but nobody."""
 _MEMBER_PREFIX = "u."
-_RENEW_AFTER = timedelta(days=1)
 _RANDOM_LETTERS = 16
 
 Move = Callable[[Session, str, str], None]
@@ -136,7 +134,7 @@ class Accounts(Struct, frozen=True):
         if credentials.token is None:
             return False
         row = queries.session_by_hash(session, hash_of(credentials.token))
-        return row is not None and row.ended_at is None and now() - row.renewed_at > _RENEW_AFTER
+        return row is not None and row.ended_at is None and now() - row.renewed_at > RENEW_AFTER
 
     def is_cookie_due(self, credentials: Credentials) -> bool:
         """Whether a guest's cookie may have been set more than a day ago.
@@ -144,7 +142,7 @@ class Accounts(Struct, frozen=True):
         No row says when: before the first write there is none, and one is as young as that write.
         """
         guest = None if credentials.token is None else self.tokens.read(credentials.token)
-        return guest is not None and now().timestamp() - guest.issued > _RENEW_AFTER.total_seconds()
+        return guest is not None and now().timestamp() - guest.issued > RENEW_AFTER.total_seconds()
 
     def renew(self, session: Session, credentials: Credentials) -> bool:
         """Let the 30 days begin again, and sweep out what is over; whether the session had not ended."""

@@ -87,7 +87,7 @@ class DocumentConnection:
             member.close(NOT_ALLOWED, "may not write")
 
     def on_event(self, socket: Socket, hint: Mapping[str, Any]) -> None:
-        """Whoever lost the right to it is put out."""
+        """Who may no longer read is put out; who may no longer write, with the next write that they send."""
         if hint["event"] in (_ACCESS, REFETCH):
             socket.start(lambda: self._recheck(socket))
 

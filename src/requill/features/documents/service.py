@@ -212,8 +212,8 @@ def update_document(
 ) -> Document:
     """Change what `changes` names. `version` is the one that the changes were based on, if they tell.
 
-    With `merges`, a change that was based on an earlier version is merged with what came since, as far as
-    the text of that version is known.
+    With `merges` (`Prefer: handling=lenient`), a change that was based on an earlier version is merged with
+    what came since, as far as the text of that version is known.
 
     Raises `DocumentNotFound`, `ProjectNotFound`, `VersionConflict`, `Invalid` and `TooLarge`.
     """

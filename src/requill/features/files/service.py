@@ -156,7 +156,7 @@ class Files:
         source = folder / "sent"
         try:
             with anyio.fail_after(policy.UPLOAD_SECONDS):
-                head = await _write(body, source, sent.kind)
+                head = await _receive(body, source, sent.kind)
         except TimeoutError:
             raise UploadTookTooLong from None
         except OSError as error:
@@ -336,8 +336,11 @@ def _forget(file_ids: Sequence[str], session: Session) -> None:
     queries.forget_removals(session, file_ids)
 
 
-async def _write(body: AsyncIterator[bytes], target: Path, kind: Kind) -> bytes:
-    """Write what arrives into a file, a piece at a time: its first bytes. Raises `FileTooLarge`."""
+async def _receive(body: AsyncIterator[bytes], target: Path, kind: Kind) -> bytes:
+    """Write what arrives into a file, a piece at a time, up to its kind's limit: its first bytes.
+
+    Raises `FileTooLarge`.
+    """
     head, waiting, size = b"", bytearray(), 0
     async with await anyio.open_file(target, "wb") as file:
         async for piece in body:

@@ -1,5 +1,6 @@
 """Sends the mails that are due, beside the requests: one process sends each, and what it left undone another.
 
+`policy.due` says when one is due, `messages.digest` writes it.
 What stands in a mail is looked for once there is a slot for it at the mail server: what its reader has read
 meanwhile or may no longer read is not in it. A process that ends between handing a mail over and noting that
 leaves it to be sent again.
