@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 import { useAuth } from "@/features/auth/auth-context";
 import { mayHaveUnsent } from "@/features/comments/outbox/may-have-unsent";
-import { mayHaveUnsynced } from "@/features/document-sync/unsynced";
+import { mayHaveUnsynced } from "@/features/document-sync/unsynced-documents";
 
 /** Milliseconds until the first page has what it needs, and between two looks at what other tabs have left. */
 const LOADED_WITHIN = 3000;

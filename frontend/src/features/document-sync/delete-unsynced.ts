@@ -1,7 +1,7 @@
 /** With an account goes everything that it has not saved, from this browser. */
 import { deleteCopiesOf } from "./old-copies";
 import { dropTextsOf } from "./registry";
-import { recordsChanged } from "./unsynced";
+import { recordsChanged } from "./unsynced-documents";
 import { deleteRecordsOf } from "./update-store";
 
 export async function deleteUnsynced(person: string): Promise<void> {

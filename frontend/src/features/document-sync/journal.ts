@@ -4,7 +4,7 @@ import type { Person } from "@/lib/api/person";
 import { newIdempotencyKey } from "@/lib/idempotency-key";
 import * as Y from "yjs";
 
-import { recordsChanged } from "./unsynced";
+import { recordsChanged } from "./unsynced-documents";
 import {
   deleteRecords,
   type Found,

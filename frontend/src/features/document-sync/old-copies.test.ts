@@ -8,7 +8,7 @@ import { server } from "@/testing/server";
 
 import { sendUnsynced } from "./send-unsynced";
 import { fakeRoomFor } from "./testing/open-room";
-import { mayHaveOldCopies } from "./unsynced";
+import { mayHaveOldCopies } from "./unsynced-documents";
 import { unsyncedTexts } from "./unsynced-texts";
 
 const held = fakeRoomFor("mara");

@@ -16,7 +16,7 @@ import { mayChange } from "@/lib/roles";
 import { textApart } from "./pending-words";
 import { openUnseen } from "./registry";
 import type { SharedText } from "./shared-text";
-import { recordsChanged } from "./unsynced";
+import { recordsChanged } from "./unsynced-documents";
 import { apartKey, writeRecord } from "./update-store";
 
 // As released: browsers have copies under these names.

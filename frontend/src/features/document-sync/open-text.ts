@@ -11,7 +11,7 @@ import { Gate } from "./gate";
 import { Journal } from "./journal";
 import { FULL, MISSING, neverSynced, NOT_ALLOWED, refusalOf } from "./refusals";
 import type { Refusal, SharedText, SyncState } from "./shared-text";
-import { noteUnsynced } from "./unsynced";
+import { noteUnsynced } from "./unsynced-documents";
 
 /** Milliseconds from which on what is unsynced is told in lists, and kept with the whole text. */
 const OVERDUE = 2000;

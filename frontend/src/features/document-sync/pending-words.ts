@@ -5,7 +5,7 @@ import * as Y from "yjs";
 
 import type { OpenText } from "./open-text";
 import { type Rewritten, rewriteRecords } from "./rewrite-records";
-import { recordsChanged } from "./unsynced";
+import { recordsChanged } from "./unsynced-documents";
 import { apartKey, type Found, isApart } from "./update-store";
 
 /** Of a text with such words: all of it, and behind it what was typed elsewhere in it. */

@@ -6,7 +6,7 @@ import { setPerson } from "@/lib/api/person";
 import { deleteUnsynced } from "./delete-unsynced";
 import { findLoaded, openText, openUnseen } from "./registry";
 import { cutOff, fakeRoomFor } from "./testing/open-room";
-import { isUnsyncedHere } from "./unsynced";
+import { isUnsyncedHere } from "./unsynced-documents";
 import { recordKeys } from "./update-store";
 
 const held = fakeRoomFor("mara", "guest", "jona");

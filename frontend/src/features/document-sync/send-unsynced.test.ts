@@ -9,7 +9,7 @@ import { findOpen } from "./registry";
 import { sendUnsynced } from "./send-unsynced";
 import { leaveOnLost, leaveRecord } from "./testing/left-record";
 import { fakeRoomFor } from "./testing/open-room";
-import { unsyncedDocuments } from "./unsynced";
+import { unsyncedDocuments } from "./unsynced-documents";
 import { unsyncedTexts } from "./unsynced-texts";
 import { recordKeys, type UpdateRecord } from "./update-store";
 

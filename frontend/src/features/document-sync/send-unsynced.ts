@@ -5,7 +5,7 @@ import type { OpenedDocument } from "@/lib/api/types";
 import { hasPassed } from "@/lib/backoff";
 
 import { openUnseen } from "./registry";
-import { mayHaveOldCopies } from "./unsynced";
+import { mayHaveOldCopies } from "./unsynced-documents";
 import { isApart, moveRecords, readRecords, recordKeys } from "./update-store";
 
 /** Milliseconds since it was written after which a record is one that its own tab does not send in a moment. */

@@ -4,7 +4,7 @@ import * as Y from "yjs";
 import { insertedWords, wholeContent } from "./pending-words";
 import { dropText, findOpen } from "./registry";
 import { isUnsynced } from "./shared-text";
-import { recordsChanged } from "./unsynced";
+import { recordsChanged } from "./unsynced-documents";
 import { deleteRecords, isApart, readRecords, type Found } from "./update-store";
 
 export interface UnsyncedText {

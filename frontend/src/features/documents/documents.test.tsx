@@ -4,7 +4,7 @@ import { http, HttpResponse } from "msw";
 import { expect, test } from "vitest";
 import type { DocumentSummary } from "@/lib/api/types";
 import { leaveRecord } from "@/features/document-sync/testing/left-record";
-import { recordsChanged } from "@/features/document-sync/unsynced";
+import { recordsChanged } from "@/features/document-sync/unsynced-documents";
 import { deleteRecords } from "@/features/document-sync/update-store";
 import { aDocument, aDocumentSummary, aGuest, aUser, NOON, templates } from "@/testing/factories";
 import { answer, documentsHandler, receive, refuse } from "@/testing/handlers";

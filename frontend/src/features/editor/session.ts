@@ -29,7 +29,7 @@ import {
   setProposals,
 } from "./extensions/proposal-state";
 import { editorExtensions, previewEffect } from "./extensions/setup";
-import { catchUp, sharedContent } from "./extensions/shared-text";
+import { catchUp, sharedContent } from "./extensions/text-binding";
 import { appliedLast, canRedoStep, canUndoStep, keepApplied, showApplied } from "./extensions/undo-redo";
 import { showSuggested, showRecent } from "./extensions/recently-written";
 import { type ActiveFormats, activeFormats, NO_FORMATS, sameFormats } from "./format/active";

@@ -49,7 +49,7 @@ async function openGone() {
 
 /** Whatever was to be loaded, looked for and drawn is so after this. */
 async function untilQuiet(): Promise<void> {
-  await import("@/features/editor/components/unsynced-texts");
+  await import("@/features/editor/components/unsynced-text-list");
   for (let turn = 0; turn < 20; turn += 1) await act(() => new Promise((resolve) => setTimeout(resolve)));
 }
 

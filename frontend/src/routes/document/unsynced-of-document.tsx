@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 
 import { giveBackAnswers } from "@/features/document-flow/answer/unsent-answers";
-import { UnsyncedTexts } from "@/features/editor/components/unsynced-texts";
+import { UnsyncedTextList } from "@/features/editor/components/unsynced-text-list";
 import { UnsentWords } from "@/features/conversation/components/unsent-words";
 import { documentConversation } from "@/lib/api/conversation-key";
 
@@ -39,7 +39,7 @@ function OwnWords({ documentId, reason }: Required<UnsyncedOfDocumentProps>) {
   useEffect(() => giveBackAnswers(documentId), [documentId]);
   return (
     <>
-      <UnsyncedTexts documentId={documentId} reason={reason} />
+      <UnsyncedTextList documentId={documentId} reason={reason} />
       <UnsentWords
         conversation={documentConversation(documentId)}
         reason={`${reason} What you wrote to the assistant is still in this browser.`}
@@ -51,7 +51,7 @@ function OwnWords({ documentId, reason }: Required<UnsyncedOfDocumentProps>) {
 /** Of a document that can be written, what of earlier visits could not be put into it. */
 export function UnsyncedApart({ documentId }: OneDocument) {
   return (
-    <UnsyncedTexts
+    <UnsyncedTextList
       documentId={documentId}
       reason="What you wrote on an earlier visit couldn't be put into this document."
       only="apart"

@@ -4,7 +4,7 @@
  */
 import { useCallback, useSyncExternalStore } from "react";
 
-import { isUnsyncedHere, watchUnsynced } from "@/features/document-sync/unsynced";
+import { isUnsyncedHere, watchUnsynced } from "@/features/document-sync/unsynced-documents";
 
 export function useHasUnsynced(documentId: number, person: string): boolean {
   const watch = useCallback((changed: () => void) => watchUnsynced(person, changed), [person]);

@@ -1,7 +1,7 @@
 /** Marks a document in a list while this browser has text of it that the server does not have yet. */
 import { useCallback, useSyncExternalStore } from "react";
 
-import { isUnsyncedHere, watchUnsynced } from "@/features/document-sync/unsynced";
+import { isUnsyncedHere, watchUnsynced } from "@/features/document-sync/unsynced-documents";
 import { thisPerson } from "@/lib/api/person";
 
 export function UnsyncedMark({ documentId }: { documentId: number }) {

@@ -8,12 +8,12 @@ import { useEffect, useState } from "react";
 import { UnsyncedSection, UnsyncedText } from "@/components/patterns/unsynced-text";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { useAuth } from "@/features/auth/auth-context";
-import { watchUnsynced } from "@/features/document-sync/unsynced";
+import { watchUnsynced } from "@/features/document-sync/unsynced-documents";
 import { type UnsyncedText as Unsynced, unsyncedTexts } from "@/features/document-sync/unsynced-texts";
 
 import { useSaveAsNew } from "../api/save-as-new";
 
-interface UnsyncedTextsProps {
+interface UnsyncedTextListProps {
   documentId: number;
   /** Why it cannot be saved in its document, in a sentence. */
   reason: string;
@@ -22,7 +22,7 @@ interface UnsyncedTextsProps {
 }
 
 /** Draws nothing where nothing of the visitor's own is unsynced: nobody is shown what another person wrote. */
-export function UnsyncedTexts({ documentId, reason, only }: UnsyncedTextsProps) {
+export function UnsyncedTextList({ documentId, reason, only }: UnsyncedTextListProps) {
   const { user } = useAuth();
   const person = user?.id ?? "";
   const [texts, setTexts] = useState<readonly Unsynced[]>([]);
