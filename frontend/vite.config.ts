@@ -50,8 +50,8 @@ const CHUNKS = [
     "features/chat/(chat-rules|components/(answer-notice|chat-message))",
   ),
   shared("editor", "features/editor/(extensions|format|asked-changes)"),
-  // Signs of these menus; each alone would be a request.
-  shared("signs", "(arrow-down-to-line|arrow-right|arrow-up-to-line|text-align-start).mjs"),
+  // Icons of these menus; each alone would be a request.
+  shared("icons", "(arrow-down-to-line|arrow-right|arrow-up-to-line|text-align-start).mjs"),
   // What the text that is read and what is written in the editor both draw, little each.
   shared("drawn", "lib/markdown/(budget|footnotes|own-files)"),
   shared("rows", "lib/markdown/(anchors|blocks|drawn-rows|page-rows)"),

@@ -278,10 +278,10 @@ test("two windows write in one line at once, and both have the words of both", {
     page.keyboard.type(" Mine stands here.", { delay: 20 }),
     other.keyboard.type(" Theirs stands here.", { delay: 20 }),
   ]);
-  const signs = (words: string) => [...words].sort().join("");
+  const characters = (words: string) => [...words].sort().join("");
   await expect
-    .poll(async () => signs(await stored(page, product, id)))
-    .toBe(signs(`${TEXT} Mine stands here. Theirs stands here.`));
+    .poll(async () => characters(await stored(page, product, id)))
+    .toBe(characters(`${TEXT} Mine stands here. Theirs stands here.`));
   const shown = await stored(page, product, id);
   const line = shown.split("\n").find((each) => each.startsWith("None yet.")) ?? "";
   for (const window of [page, other]) await expect(text(window)).toContainText(line);

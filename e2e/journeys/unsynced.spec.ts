@@ -134,7 +134,7 @@ test("text of a document that was deleted elsewhere is still here, and becomes a
   await expect.poll(() => records(page)).toBe(0);
 });
 
-test("a sign that an input method puts together is written once, whatever others change meanwhile", async ({
+test("a character that an input method puts together is written once, whatever others change meanwhile", async ({
   page,
   product,
   context,
@@ -144,11 +144,11 @@ test("a sign that an input method puts together is written once, whatever others
   const other = await context.newPage();
   await other.goto(`${product}/documents/${id}`);
   const keyboard = await context.newCDPSession(page);
-  const compose = (signs: string) =>
+  const compose = (characters: string) =>
     keyboard.send("Input.imeSetComposition", {
-      text: signs,
-      selectionStart: signs.length,
-      selectionEnd: signs.length,
+      text: characters,
+      selectionStart: characters.length,
+      selectionEnd: characters.length,
     });
   await write(page, "Tablets only.", " ");
   await page.bringToFront();

@@ -29,7 +29,7 @@ from requill.kit.plain import preview
         ("   \n\t\n", ""),
     ],
 )
-def test_the_words_are_shown_without_their_signs(markdown: str, words: str) -> None:
+def test_the_words_are_shown_without_their_markers(markdown: str, words: str) -> None:
     assert preview(markdown, 150) == words
 
 
@@ -44,9 +44,9 @@ def test_a_preview_is_no_longer_than_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    "sign", ["*", "_", "[", "`", "- ", "|", "<a ", "<!--", "> ", "\\", "![](", "#", "<a:", "<a@"]
+    "marker", ["*", "_", "[", "`", "- ", "|", "<a ", "<!--", "> ", "\\", "![](", "#", "<a:", "<a@"]
 )
-def test_no_text_makes_it_slow(sign: str) -> None:
+def test_no_text_makes_it_slow(marker: str) -> None:
     start = time.process_time()
-    preview(sign * 2_000, 150)
+    preview(marker * 2_000, 150)
     assert time.process_time() - start < 1.0

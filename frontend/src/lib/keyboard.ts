@@ -35,7 +35,7 @@ export function matchesShortcut(event: KeyboardEvent, shortcut: string, apple = 
 
 /** True for a key that an input method uses: Enter chooses its word, Escape drops it. */
 export function isComposing(event: Pick<KeyboardEvent, "isComposing" | "keyCode">): boolean {
-  // Deprecated, and still the only sign of composing that Safari gives with the key that ends it.
+  // Deprecated, and still the only hint of composing that Safari gives with the key that ends it.
   // eslint-disable-next-line @typescript-eslint/no-deprecated
   return event.isComposing || event.keyCode === 229;
 }

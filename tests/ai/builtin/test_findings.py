@@ -42,8 +42,8 @@ def test_two_passages_are_told_with_their_sections() -> None:
 def test_nothing_is_quoted_where_there_are_no_words_or_the_reason_has_them() -> None:
     whole = {"title": "No section on goals", "quote": "", "section": "", "why": "Say why."}
     assert told(whole).endswith("**Whole document**\n\n- **No section on goals**. Say why.")
-    sign = {**TIME, "title": "No criterion", "quote": "**FR-003** [Must] "}
-    assert told(sign).endswith("- FR-003: **No criterion**. No test can tell.")
+    finding = {**TIME, "title": "No criterion", "quote": "**FR-003** [Must] "}
+    assert told(finding).endswith("- FR-003: **No criterion**. No test can tell.")
     owner = {**TIME, "title": "No owner", "quote": "Rain", "place": "Row 1", "why": "“Rain” has no owner."}
     assert told(owner).endswith("- Row 1: **No owner**. “Rain” has no owner.")
 

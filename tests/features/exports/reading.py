@@ -28,7 +28,7 @@ _WORD = re.compile(r"[^\W_]+|[☐☒🚀✅$“”<>]")
 
 
 def words(text: str) -> Counter[str]:
-    """How often each word and sign stands in a text."""
+    """How often each word and symbol stands in a text."""
     return Counter(_WORD.findall(text))
 
 

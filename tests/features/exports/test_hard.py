@@ -17,7 +17,7 @@ from tests.support.amounts import FACTOR
 
 pytestmark = pytest.mark.anyio
 DAY = datetime(2026, 7, 12, 9, 30, tzinfo=UTC)
-# What stays out: addresses, names of notes, fences, and words that are signs.
+# What stays out: addresses, names of notes, fences, and words that are symbols.
 _NO_WORDS = re.compile(
     r"!?\[([^\[\]]*)\]\([^()]*\)|\[\^\w+\]:?|(?m:^[> ]*```\w*$)|<https?:[^>]*>|https?:\S+|<br/?>|&\w+;",
     re.IGNORECASE,

@@ -41,7 +41,7 @@ async def test_other_readers_find_every_word(file: bytes, tmp_path: Path) -> Non
     seen = " ".join("".join(text.itertext()) for root in (document, notes) for text in root.iter(f"{W}p"))
     office = reading.by_office(file, tmp_path)
     wanted = reading.words_of_markdown(PRD)
-    numbers = {"1", "2", "3", "☐", "☒"}  # of list items, whose signs Word sets by itself
+    numbers = {"1", "2", "3", "☐", "☒"}  # of list items, whose markers Word sets by itself
     for text in (seen, *([office] if office is not None else [])):
         missing = wanted - reading.words(text)
         assert set(missing) <= numbers, missing
@@ -87,16 +87,16 @@ async def test_tables_tasks_code_and_images_have_their_form(file: bytes) -> None
 def _signs_of_lists(parts: dict[str, bytes]) -> list[str]:
     """What stands in front of each item's first paragraph."""
     numbering = reading.tree(parts["word/numbering.xml"])
-    signs: dict[str | None, str | None] = {}
+    markers: dict[str | None, str | None] = {}
     for form in numbering.iter(f"{W}abstractNum"):
-        sign = form.find(f"{W}lvl/{W}lvlText")
-        signs[form.get(f"{W}abstractNumId")] = None if sign is None else sign.get(f"{W}val")
+        marker = form.find(f"{W}lvl/{W}lvlText")
+        markers[form.get(f"{W}abstractNumId")] = None if marker is None else marker.get(f"{W}val")
     forms = {
         number.get(f"{W}numId"): number.find(f"{W}abstractNumId") for number in numbering.iter(f"{W}num")
     }
     used = [item.get(f"{W}val") for item in reading.tree(parts["word/document.xml"]).iter(f"{W}numId")]
     found = (forms[number] for number in used)
-    return [signs[form.get(f"{W}val")] or "" for form in found if form is not None]
+    return [markers[form.get(f"{W}val")] or "" for form in found if form is not None]
 
 
 async def test_a_task_has_a_box_and_no_bullet() -> None:

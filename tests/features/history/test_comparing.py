@@ -52,9 +52,9 @@ def _compared(old: str, new: str, context: int | None = None) -> Comparison:
 def _told(block: Block) -> str:
     if block.kind != "changed":
         return f"{block.kind}: {block.text}"
-    signs = {"same": "", "removed": "-", "added": "+"}
+    markers = {"same": "", "removed": "-", "added": "+"}
     return "changed: " + "".join(
-        part.text if part.kind == "same" else f"[{signs[part.kind]}{part.text}]" for part in block.parts
+        part.text if part.kind == "same" else f"[{markers[part.kind]}{part.text}]" for part in block.parts
     )
 
 

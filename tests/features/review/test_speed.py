@@ -67,7 +67,7 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "dates": lambda count: (
         "## Rollout\n\n" + "".join(f"- Launch on {n % 28 + 1} May\n" for n in range(10 * count))
     ),
-    "signs": lambda count: "## Requirements\n\n- must " + '[`"“*<!--(' * (20 * count),
+    "symbols": lambda count: "## Requirements\n\n- must " + '[`"“*<!--(' * (20 * count),
 }
 
 

@@ -1,4 +1,4 @@
-"""What may be typed into a search: signs, scripts without spaces, and no more than the limits."""
+"""What may be typed into a search: symbols, scripts without spaces, and no more than the limits."""
 
 from __future__ import annotations
 

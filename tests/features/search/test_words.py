@@ -37,7 +37,7 @@ def test_case_accents_and_widths_do_not_count(text: str, bare: str) -> None:
     assert folded(text) == bare
 
 
-def test_a_text_gives_each_word_once_without_signs() -> None:
+def test_a_text_gives_each_word_once_without_symbols() -> None:
     text = "The user_id's **limit**: 3.5 — the LIMIT (see §2)"
     assert words_of("Limits", text) == ["limits", "the", "user", "id", "s", "limit", "3", "5", "see", "2"]
 

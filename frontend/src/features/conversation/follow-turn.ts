@@ -84,7 +84,7 @@ async function connect<Answer>(
   } catch (error) {
     if (signal.aborted) throw error;
     if (error instanceof ApiError) return judge(error, cursor);
-    // What a body's reader raises when the connection breaks is a TypeError without further sign.
+    // What a body's reader raises when the connection breaks is a TypeError with nothing else to know it by.
     return { kind: "cut" };
   }
 }

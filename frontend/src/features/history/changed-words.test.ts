@@ -9,9 +9,9 @@ import { runsOf } from "./inline-runs";
 const written = (pieces: readonly Piece[]): string =>
   pieces
     .map(({ kind, text, style }) => {
-      const sign = { same: "", removed: "-", added: "+" }[kind];
+      const marker = { same: "", removed: "-", added: "+" }[kind];
       const look = Object.keys(style).join(" ");
-      return `${sign}${text}${sign}${look && `(${look})`}`;
+      return `${marker}${text}${marker}${look && `(${look})`}`;
     })
     .join("");
 
@@ -47,11 +47,11 @@ test.each([
 });
 
 test("every character of a line belongs to one run or to a marker, whatever stands in it", () => {
-  const signs = ["*", "_", "`", "~~", "[", "](x)", "<b>", "\\", "&amp;", "a", " ", "é", "👩‍💻", "|", "!["];
+  const pieces = ["*", "_", "`", "~~", "[", "](x)", "<b>", "\\", "&amp;", "a", " ", "é", "👩‍💻", "|", "!["];
   let seed = 7;
   const next = (below: number) => (seed = (seed * 48271) % 2147483647) % below;
   for (let round = 0; round < 80; round += 1) {
-    const line = Array.from({ length: 1 + next(14) }, () => signs[next(signs.length)] ?? "").join("");
+    const line = Array.from({ length: 1 + next(14) }, () => pieces[next(pieces.length)] ?? "").join("");
     let reached = 0;
     for (const { from, to } of runsOf(line)) {
       expect([line, from >= reached, to > from, to <= line.length]).toEqual([line, true, true, true]);

@@ -18,13 +18,13 @@ const AROUND = [
   [0, 2],
   [0, 0],
 ] as const;
-/** Signs, and addresses of links. */
+/** Markers, and addresses of links. */
 const BETWEEN = "(?:\\]\\([^)\\n]*\\)|[^\\p{L}\\p{N}])+";
 
 const wordsOf = (text: string): string[] => (text.match(/[\p{L}\p{N}]+/gu) ?? []).map(literally);
 
 /**
- * The place of the first marked words; null where they are not there any more. The piece is without the signs of
+ * The place of the first marked words; null where they are not there any more. The piece is without the markers of
  * Markdown and on one line: of several places with the same words, it is the one that has the words around them.
  */
 export function positionOfPiece(content: string, { text, marks }: Piece): number | null {

@@ -53,7 +53,7 @@ export interface PreviewLine {
 }
 
 const HEADING = /^#{1,6}\s+/;
-/** What begins a line of Markdown without being part of the sentence: quotes, list signs, check boxes, numbers. */
+/** What begins a line of Markdown without being part of the sentence: quotes, list markers, check boxes, numbers. */
 const LINE_SIGNS = /^(?:>\s*|[-*+]\s+(?:\[[ xX]\]\s+)?|\d+\.\s+)+/;
 const TABLE_RULE = /^\|?[\s:|-]+\|?$/;
 

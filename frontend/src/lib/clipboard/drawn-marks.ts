@@ -13,17 +13,17 @@ const OPENED = String.raw`(?:\ufdd0(?:\*\*?|~~))`;
 const CLOSED = String.raw`(?:\ufdd1(?:\*\*?|~~))`;
 const LETTER = String.raw`[^\s\p{P}!-/:-@\x5b-\x60{-~\ufdd0\ufdd1]`;
 /** Punctuation of the words. Without a backslash these are of code, links, notes and elements. */
-const SIGN = String.raw`(?![\x60\[\]<>*\\])[\p{P}\p{S}\s]`;
-const SIGNS = String.raw`(?:(?:\\[\p{P}\p{S}]|${SIGN})[\p{M}\u200d]*)+`;
-const OPENED_BEFORE_SIGNS = new RegExp(`(?<=${LETTER}${CLOSED}*)(${OPENED}+)(${SIGNS})`, "gu");
-/** From the first of the signs on, so that a long row of them is looked at once; and not from the end of an address. */
-const CLOSED_BEHIND_SIGNS = new RegExp(
-  String.raw`(?<!${SIGN}|\]\([^\s)]{0,2000}|>)(${SIGNS})(${CLOSED}+)(?=${OPENED}*${LETTER})`,
+const SYMBOL = String.raw`(?![\x60\[\]<>*\\])[\p{P}\p{S}\s]`;
+const SYMBOLS = String.raw`(?:(?:\\[\p{P}\p{S}]|${SYMBOL})[\p{M}\u200d]*)+`;
+const OPENED_BEFORE_SYMBOLS = new RegExp(`(?<=${LETTER}${CLOSED}*)(${OPENED}+)(${SYMBOLS})`, "gu");
+/** From the first of the symbols on, so that a long row of them is looked at once; and not from the end of an address. */
+const CLOSED_BEHIND_SYMBOLS = new RegExp(
+  String.raw`(?<!${SYMBOL}|\]\([^\s)]{0,2000}|>)(${SYMBOLS})(${CLOSED}+)(?=${OPENED}*${LETTER})`,
   "gu",
 );
 
-const STARTS_WITH_SIGN = /^[\p{P}\p{S}]/u;
-const ENDS_WITH_SIGN = /[\p{P}\p{S}]$/u;
+const STARTS_WITH_SYMBOL = /^[\p{P}\p{S}]/u;
+const ENDS_WITH_SYMBOL = /[\p{P}\p{S}]$/u;
 const STARTS_WITH_LETTER = new RegExp(`^${LETTER}`, "u");
 const ENDS_WITH_LETTER = new RegExp(`${LETTER}$`, "u");
 
@@ -33,8 +33,8 @@ export const marked = (mark: string, words: string): string => `${OPEN}${mark}${
 export function drawnMarks(text: string): string {
   if (!text.includes(OPEN)) return text;
   const moved = withoutNeedless(text)
-    .replace(OPENED_BEFORE_SIGNS, "$2$1")
-    .replace(CLOSED_BEHIND_SIGNS, "$2$1");
+    .replace(OPENED_BEFORE_SYMBOLS, "$2$1")
+    .replace(CLOSED_BEHIND_SYMBOLS, "$2$1");
   const pieces = withoutNeedless(moved).split(MARKS);
   const opened: number[] = [];
   pieces.forEach((piece, at) => {
@@ -43,8 +43,8 @@ export function drawnMarks(text: string): string {
     const start = opened.pop() ?? at;
     const isDrawn =
       !(
-        STARTS_WITH_SIGN.test(beside(pieces, start, 1)) && ENDS_WITH_LETTER.test(beside(pieces, start, -1))
-      ) && !(ENDS_WITH_SIGN.test(beside(pieces, at, -1)) && STARTS_WITH_LETTER.test(beside(pieces, at, 1)));
+        STARTS_WITH_SYMBOL.test(beside(pieces, start, 1)) && ENDS_WITH_LETTER.test(beside(pieces, start, -1))
+      ) && !(ENDS_WITH_SYMBOL.test(beside(pieces, at, -1)) && STARTS_WITH_LETTER.test(beside(pieces, at, 1)));
     if (!isDrawn) pieces[start] = pieces[at] = "";
   });
   return pieces.join("").replace(/[\ufdd0\ufdd1]/g, "");

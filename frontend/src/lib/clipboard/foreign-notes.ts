@@ -15,7 +15,7 @@ interface Pair {
   readonly target: Element;
 }
 
-/** What a mark says: a number or a sign, also in brackets. */
+/** What a mark says: a number or a symbol, also in brackets. */
 const MARK = /^[[(]?\s*(?:\d{1,4}|[ivxlcdm]{1,6}|[*†‡§]{1,3})\s*[\])]?$/i;
 /** What leads back to it may be an arrow, too. */
 const LONGEST_BACK = 6;

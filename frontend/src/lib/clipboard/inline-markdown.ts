@@ -22,7 +22,7 @@ export function inline(node: Node, depth: number): string {
   if (node.getAttribute("data-stringify-type") === "paragraph-break") return "\n\n";
   const text = inlineOf(node, depth);
   if (name === "A") return link(text, node.getAttribute("href") ?? "");
-  return shifted(wrap(text, signsFor(node, name)), node, name);
+  return shifted(wrap(text, markersFor(node, name)), node, name);
 }
 
 const EMOJI = /^(?::[\w+-]+:|[\p{Extended_Pictographic}\p{Emoji_Component}]+)$/u;
@@ -40,7 +40,7 @@ function picture(image: HTMLElement): string {
 }
 
 /** Word processors say bold with a style, and wrap whole pages in a bold that is switched off by one. */
-function signsFor(element: HTMLElement, name: string): string {
+function markersFor(element: HTMLElement, name: string): string {
   const { fontWeight, fontStyle, textDecoration, textDecorationLine } = element.style;
   const isOff = fontWeight === "normal" || fontWeight === "400";
   const isBold =
@@ -66,7 +66,7 @@ function shifted(text: string, element: HTMLElement, name: string): string {
 /** Words that are one link. */
 const LINKED = /^\[([^[\]]+)\](\(\S+\))$/;
 
-/** Signs go directly around the words; spaces at the ends stay outside. */
+/** Markers go directly around the words; spaces at the ends stay outside. */
 function wrap(text: string, markers: string): string {
   const words = text.trim();
   if (markers === "" || words === "" || words.includes("\n")) return text;
@@ -74,9 +74,9 @@ function wrap(text: string, markers: string): string {
     text.slice(0, text.length - text.trimStart().length),
     text.slice(text.trimEnd().length),
   ];
-  const signs = Array.from(markers.matchAll(/~~|\*\*|\*/g), (match) => match[0]);
-  const around = (part: string) => signs.reduceRight((inner, sign) => marked(sign, inner), part);
-  // A link's brackets are signs, behind which a letter cannot follow.
+  const found = Array.from(markers.matchAll(/~~|\*\*|\*/g), (match) => match[0]);
+  const around = (part: string) => found.reduceRight((inner, marker) => marked(marker, inner), part);
+  // A link's brackets are markers, behind which a letter cannot follow.
   const [, label, address] = LINKED.exec(words) ?? [];
   return `${lead}${label && address ? `[${drawnMarks(around(label))}]${address}` : around(words)}${trail}`;
 }
@@ -110,7 +110,7 @@ export function finishInline(text: string): string {
     .trim();
 }
 
-/** Signs that would mean something in Markdown are words here. */
+/** Characters that would mean something in Markdown are words here. */
 function escapeWords(text: string): string {
   return text.replace(/[\\`*_[\]<>]/g, (marker, at: number) => {
     const isInsideWord = marker === "_" && /\w/.test(text.charAt(at - 1)) && /\w/.test(text.charAt(at + 1));

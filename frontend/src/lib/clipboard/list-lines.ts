@@ -23,7 +23,7 @@ const MAX_HTML = 4_000_000;
 const LIST = /<(?:ul|ol)[\s>]|mso-list:/i;
 /** So many lines of the HTML may have no line in the plain text before it is given up on one. */
 const AHEAD = 20;
-/** What Word and others write in front of an entry in the plain text: a sign, a number, a letter, or Word's hollow bullet. */
+/** What Word and others write in front of an entry in the plain text: a marker, a number, a letter, or Word's hollow bullet. */
 const MARKER = /^(?:[^\p{L}\p{N}\s]{1,2}|\(?(?:\d{1,4}|\p{L}{1,4})[.)]|o)$/u;
 const NUMBER = /^\d{1,4}[.)]$/;
 /** Enough for what is nested in a numbered entry too. */

@@ -1,6 +1,6 @@
 /** The names by which addresses and links lead to a part of a document: `#FR-003`, `#some-heading`. */
 
-/** The words of a heading or a line without the signs of Markdown. */
+/** The words of a heading or a line without the markers of Markdown. */
 export function plainWords(words: string): string {
   return words
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")

@@ -7,7 +7,7 @@
 const LONG = 1500;
 /** Where no end is found before it, the text stays whole: each place that is tried costs all of what is before it. */
 const TOO_LONG = 4 * LONG;
-/** Signs whose form ends where they stand a second time. */
+/** Markers whose form ends where they stand a second time. */
 const PAIRED = [/\*+/g, /_+/g, /`+/g, /~+/g];
 const BRACKETS = [
   ["[", "]"],

@@ -14,7 +14,7 @@ const FARTHEST = 2000;
 const ADDRESSES = /\]\([^)\]\s]*(?:\s"[^"]*")?\)/g;
 /** The words of pictures, which no page that is read draws. */
 const PICTURES = /!\[[^[\]]*(?=\]\()/g;
-/** What is drawn in place of a picture or a footnote's mark, and the sign that stands for each letter of it. */
+/** What is drawn in place of a picture or a footnote's mark, and the character that stands for each letter of it. */
 const INSTEAD = "[class^=md-image], [data-note]";
 const INSTEAD_LETTER = "\ufffc";
 

@@ -20,7 +20,9 @@ from requill.kit.texts import whole_number
 
 CELL_CHARACTERS = 2000
 _NUMBER = re.compile(r"[ \t>]*(?P<number>\d{1,9})[.)]")
-_ITEM = re.compile(r"(?P<lead>[ \t>]*)(?:(?P<marker>[-+*])|(?P<number>\d{1,9})(?P<sign>[.)]))(?P<gap>[ \t]+)")
+_ITEM = re.compile(
+    r"(?P<lead>[ \t>]*)(?:(?P<marker>[-+*])|(?P<number>\d{1,9})(?P<delimiter>[.)]))(?P<gap>[ \t]+)"
+)
 
 
 def item_edit(text: str, group: Group, words: str, below: Sequence[str] = ()) -> Edit:
@@ -29,7 +31,7 @@ def item_edit(text: str, group: Group, words: str, below: Sequence[str] = ()) ->
     found = _ITEM.match(text, last.span.start)
     if found is None:
         raise ActionRefused("This list is written in a form that can't be added to.")
-    marker = found["marker"] or f"{int(found['number']) + 1}{found['sign']}"
+    marker = found["marker"] or f"{int(found['number']) + 1}{found['delimiter']}"
     lead = f"{found['lead']}{marker}{found['gap']}"
     indent = found["lead"] + " " * (len(lead) - len(found["lead"]))
     box = "[ ] " if last.item is not None and last.item.ticked is not None else ""

@@ -182,7 +182,7 @@ local function with_continuation(list, item)
   list.content = items
 end
 
--- What is left of a list beneath another one. Numbers that do not go on have another sign behind them, which parts the
+-- What is left of a list beneath another one. Numbers that do not go on have another delimiter behind them, which parts the
 -- lists; without the empty block a word of the writer's would.
 local function apart(list, items, last)
   list.content = items
@@ -270,8 +270,8 @@ local function with_line_ends(inlines)
     elseif inline.t == "LineBreak" then
       inlines[number] = pandoc.SoftBreak()
       local text = next and next.t == "Str" and next.text or ""
-      local digits, sign = text:match("^(%d+)([.)])$")
-      if digits then inlines[number + 1] = pandoc.RawInline("markdown", digits .. "\\" .. sign) end
+      local digits, delimiter = text:match("^(%d+)([.)])$")
+      if digits then inlines[number + 1] = pandoc.RawInline("markdown", digits .. "\\" .. delimiter) end
       if text:match("^[-+=]+$") then inlines[number + 1] = pandoc.RawInline("markdown", "\\" .. text) end
     end
   end

@@ -9,8 +9,8 @@ from tests.features.exports.samples import png
 
 NAMES = (
     *("arabic", "breaks", "chapters", "chinese-japanese-korean", "commented", "deep-headings"),
-    *("emoji-and-signs", "empty-sections", "hebrew", "images-in-tables", "lists-in-lists", "long-code"),
-    *("long-words", "notes", "pictures", "quotations", "requirements-and-signs", "sixty-rows", "tasks"),
+    *("emoji-and-symbols", "empty-sections", "hebrew", "images-in-tables", "lists-in-lists", "long-code"),
+    *("long-words", "notes", "pictures", "quotations", "requirements-and-symbols", "sixty-rows", "tasks"),
     "wide-tables",
 )
 _HERE = Path(__file__).parent

@@ -16,10 +16,10 @@ interface SystemLineProps {
 export function SystemLine({ children, about = null, after }: SystemLineProps) {
   const isPast = about !== null && about.state !== "applied" && about.state !== "pending";
   const isGone = isPast && about.hunks.every(({ state }) => state === "undone" || state === "rejected");
-  const Sign = isPast ? Undo2 : Check;
+  const Icon = isPast ? Undo2 : Check;
   return (
     <div className="flex items-center gap-2.5 type-caption text-muted">
-      <Sign aria-hidden className={isPast ? "h-3.5 w-4" : "h-3.5 w-4 text-ok"} />
+      <Icon aria-hidden className={isPast ? "h-3.5 w-4" : "h-3.5 w-4 text-ok"} />
       <div className="min-w-0">
         {isPast && <b className="font-medium text-text">{stateWords(about)}</b>}
         {isPast && " "}

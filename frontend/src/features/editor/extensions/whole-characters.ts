@@ -1,6 +1,6 @@
 /**
  * Keeps changes from cutting a character of two code units in two, as the browser's way of telling what was written may:
- * the shared text has no halves, and would have another sign there than the page.
+ * the shared text has no halves, and would have another character there than the page.
  */
 import {
   type ChangeSpec,

@@ -49,7 +49,7 @@ export interface Edge {
   readonly formats: readonly Format[];
 }
 
-/** At the start (1) or the end (-1) of words: blanks, else signs that would make text of a marker between them and a letter. */
+/** At the start (1) or the end (-1) of words: blanks, else characters that would make text of a marker between them and a letter. */
 const APART = {
   "1": /^(?:\s+|(?:(?![*_\\[]|!\[)\p{P}\s*)+)/u,
   "-1": /(?:\s+|(?:\s*(?![*_\\)\];])\p{P})+)$/u,

@@ -157,7 +157,7 @@ function putOn(state: EditorState, { from, to }: Target, { name, marker }: Kind)
   ];
 }
 
-/** The words without the signs at their ends that a marker beside a letter, or beside another marker, cannot stand at. */
+/** The words without the characters at their ends that a marker beside a letter, or beside another marker, cannot stand at. */
 function wordsOf(state: EditorState, { from, to }: SelectionRange): SelectionRange {
   const isBeside = (at: number) => /[\p{L}\p{N}*_~`]/u.test(state.sliceDoc(at, at + 1));
   const text = state.sliceDoc(from, to);

@@ -29,7 +29,7 @@ const MAX_OPTIONS = 8;
 /** Milliseconds without a key until documents are asked for. */
 const PAUSE = 120;
 
-/** Signs that would be Markdown in the words of a link, or end the cell of a table. */
+/** Characters that would be Markdown in the words of a link, or end the cell of a table. */
 export const escaped = (title: string): string => title.replace(/[\\`*_[\]<>~|&]/g, "\\$&");
 
 type Written = (title: string, address: string) => string;

@@ -134,12 +134,12 @@ const LinkButton = ({ disabled, onClick, children }: LinkButtonProps) => (
 );
 
 function TestResult({ result }: { result: KeyTest | undefined }) {
-  const Sign = result?.ok ? CircleCheck : CircleAlert;
+  const Icon = result?.ok ? CircleCheck : CircleAlert;
   return (
     <div role="status">
       {result && (
         <p className={`flex items-center gap-1.5 type-caption ${result.ok ? "text-ok" : "text-danger"}`}>
-          <Sign aria-hidden className="size-3.5" />
+          <Icon aria-hidden className="size-3.5" />
           {result.message}
         </p>
       )}
