@@ -13,7 +13,7 @@ import { watch } from "../support/watch";
 const TEXT =
   "## Goals of the depot\n\nFewer trips.\n\n## Risks\n\n| Risk | Owner |\n| --- | --- |\n| Rain | Mara |\n";
 
-test("a template is made from a document, changed, answered with a table, exported and imported", async ({
+test("a template is made from a document, changed, answered with a table, exported and imported", { tag: "@full" }, async ({
   page,
   product,
 }) => {

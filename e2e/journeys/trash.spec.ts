@@ -9,7 +9,7 @@ import { trash } from "../support/trash";
 const main = (page: Page) => page.getByRole("main");
 const rows = (page: Page) => page.getByRole("table", { name: "Trash" }).getByRole("row");
 
-test("a document is moved to the trash and back, restored from there, and deleted for good", async ({ page, product }) => {
+test("a document is moved to the trash and back, restored from there, and deleted for good", { tag: "@full" }, async ({ page, product }) => {
   await registerHere(page, product);
   const id = await makeDocumentIn(page, product, null, "Offline mode", "Words that stay.");
   await page.goto(`${product}/documents`);

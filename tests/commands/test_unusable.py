@@ -175,7 +175,7 @@ def test_a_program_of_its_own_fails_with_its_sentence_alone(command: list[str], 
     assert ended.stderr == f"requill: {NO_DATABASE}\n"
 
 
-@pytest.mark.parametrize("command", ["serve", "migrate"])
+@pytest.mark.parametrize("command", ["serve", pytest.param("migrate", marks=pytest.mark.full)])
 def test_a_file_that_cannot_grow_is_told_and_left_as_it_was(command: str, tmp_path: Path) -> None:
     ended = subprocess.run(
         ["sh", "-c", 'ulimit -f 300; exec "$0" -m requill "$1"', sys.executable, command],

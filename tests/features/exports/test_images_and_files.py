@@ -48,7 +48,9 @@ def _media(word: bytes) -> list[Image.Image]:
         return [Image.open(io.BytesIO(archive.read(name))) for name in names]
 
 
-@pytest.mark.parametrize("form", ["PNG", "JPEG", "WEBP", "GIF"])
+@pytest.mark.parametrize(
+    "form", ["PNG", *(pytest.param(form, marks=pytest.mark.full) for form in ("JPEG", "WEBP", "GIF"))]
+)
 async def test_an_image_is_drawn_in_word_and_pdf(product: Product, form: str) -> None:
     person = await product.member()
     document = await person.write_document("Plan")

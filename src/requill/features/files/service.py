@@ -156,7 +156,7 @@ class Files:
         source = folder / "sent"
         try:
             with anyio.fail_after(policy.UPLOAD_SECONDS):
-                head = await _receive(body, source, sent.kind)
+                head = await _write_within_limit(body, source, sent.kind)
         except TimeoutError:
             raise UploadTookTooLong from None
         except OSError as error:
@@ -336,7 +336,7 @@ def _forget(file_ids: Sequence[str], session: Session) -> None:
     queries.forget_removals(session, file_ids)
 
 
-async def _receive(body: AsyncIterator[bytes], target: Path, kind: Kind) -> bytes:
+async def _write_within_limit(body: AsyncIterator[bytes], target: Path, kind: Kind) -> bytes:
     """Write what arrives into a file, a piece at a time, up to its kind's limit: its first bytes.
 
     Raises `FileTooLarge`.
