@@ -5,7 +5,7 @@ import type { EditorView } from "@codemirror/view";
 import type { EditorSession } from "@/features/editor/session";
 import { readStored, writeStored } from "@/lib/use-stored";
 
-import { foldOf } from "./extensions/folding";
+import { foldOf, parseWhole } from "./extensions/folding";
 import type { OutlineSection } from "./outline";
 
 const nameOf = (documentId: number): string => `requill.folded.${documentId}`;
@@ -40,6 +40,7 @@ export function restoreFolds(session: EditorSession, outline: readonly OutlineSe
   const sections = outline.filter(({ key }) => keys.has(key));
   if (sections.length === 0) return;
   session.edit((view) => {
+    parseWhole(view);
     const spans = sections.flatMap(({ from }) => foldOf(view.state, from) ?? []);
     view.dispatch({ effects: spans.map((span) => foldEffect.of(span)) });
     return true;

@@ -3,6 +3,7 @@ import { foldedRanges, forceParsing } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { expect, test, vi } from "vitest";
 
+import { documentLanguage } from "@/features/editor/extensions/language";
 import { comesIntoView } from "@/features/editor/extensions/scroll-position";
 import { stateOf } from "@/features/editor/testing/state";
 
@@ -94,6 +95,25 @@ test("sections fold one by one and all at once, and what comes into view opens",
   await vi.waitFor(() => expect(count()).toBe(1));
   expect([unfoldAll(view), count(), unfoldAll(view)]).toEqual([true, 0, false]);
   view.destroy();
+});
+
+test("what is far below what was read of a long text yet folds too, and no further than its own words", () => {
+  const text = Array.from(
+    { length: 3000 },
+    (_, index) => `## Part ${index}\n\n${"words ".repeat(20)}\n\n`,
+  ).join("");
+  const outline = readOutline(text);
+  const at = (heading: string) => text.indexOf(`${heading}\n`);
+  const opened = () =>
+    new EditorView({ doc: text, extensions: [documentLanguage.extension, folding(() => outline)] });
+  const one = opened();
+  expect(toggleFold(one, at("## Part 2500"))).toBe(true);
+  expect(foldAt(one.state, at("## Part 2500"))?.to).toBeLessThan(at("## Part 2501"));
+  one.destroy();
+  const all = opened();
+  foldAll(all, outline);
+  expect(foldedRanges(all.state).size).toBe(3000);
+  all.destroy();
 });
 
 const BRACKET = { ctrlKey: true, altKey: true, bubbles: true, cancelable: true };

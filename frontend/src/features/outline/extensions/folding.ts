@@ -1,5 +1,12 @@
 /** Folds sections of the text that is edited: by a chevron at the heading, by key, all at once; a jump into one opens it. */
-import { codeFolding, foldedRanges, foldEffect, syntaxTree, unfoldEffect } from "@codemirror/language";
+import {
+  codeFolding,
+  foldedRanges,
+  foldEffect,
+  forceParsing,
+  syntaxTree,
+  unfoldEffect,
+} from "@codemirror/language";
 import { type EditorState, type Extension, type Range, type StateEffect } from "@codemirror/state";
 import {
   type Command,
@@ -48,6 +55,14 @@ function levelAt(state: EditorState, at: number): number | null {
   return null;
 }
 
+/** Milliseconds that it may take until all headings of a text are known. */
+const PARSE = 1000;
+
+/** Before anything is folded: the editor parses a long text as far as it is shown, and the rest when it has nothing to do. */
+export function parseWhole(view: EditorView): void {
+  forceParsing(view, view.state.doc.length, PARSE);
+}
+
 /** The fold that begins in this line, or that holds the position. */
 export function foldAt(state: EditorState, position: number): Span | null {
   const { to } = state.doc.lineAt(position);
@@ -67,6 +82,7 @@ function change(view: EditorView, effects: readonly StateEffect<Span>[]): boolea
 export function toggleFold(view: EditorView, line: number): boolean {
   const folded = foldAt(view.state, line);
   if (folded) return change(view, [unfoldEffect.of(folded)]);
+  parseWhole(view);
   const span = foldOf(view.state, line);
   return change(view, span ? [foldEffect.of(span)] : []);
 }
@@ -81,6 +97,7 @@ function headingAbove(state: EditorState): number | null {
 }
 
 const foldHere: Command = (view) => {
+  parseWhole(view);
   const heading = headingAbove(view.state);
   const span = heading === null ? null : foldOf(view.state, heading);
   if (heading === null || !span) return false;
@@ -112,6 +129,7 @@ export function foldAll(view: EditorView, outline: readonly OutlineSection[]): b
 
 /** Folds the sections of these headings; the caret stays in sight. */
 function foldThese(view: EditorView, headings: readonly number[]): boolean {
+  parseWhole(view);
   const spans = headings.flatMap((at) => foldOf(view.state, at) ?? []);
   const { head } = view.state.selection.main;
   const around = spans.find(({ from, to }) => from < head && head <= to);
