@@ -81,14 +81,14 @@ def _aligned(row: tuple[str, ...], widths: list[int]) -> Iterator[str]:
 
 
 def _row(figure: Figure) -> tuple[str, ...]:
-    sign = "≤" if figure.better == "less" else "≥"
+    relation = "≤" if figure.better == "less" else "≥"
     return (
         f"{figure.case}: {figure.name}",
         f"{_number(figure.value)} {figure.unit}".strip(),
-        "" if figure.aim is None else f"{sign} {_number(figure.aim)}",
+        "" if figure.aim is None else f"{relation} {_number(figure.aim)}",
         _number(figure.floor) if figure.floor else "",
         "" if figure.ratio is None else f"{figure.ratio:.2f}x",
-        "" if figure.aim_ratio is None else f"{sign} {figure.aim_ratio:.2f}x",
+        "" if figure.aim_ratio is None else f"{relation} {figure.aim_ratio:.2f}x",
         {None: "", True: "pass", False: "MISS"}[figure.holds],
     )
 

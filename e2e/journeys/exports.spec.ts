@@ -71,7 +71,7 @@ test("a Word file tells of the open comments where that is chosen, and not other
   expect(commentsOfWord((await downloaded(page, word)).bytes)).toEqual(["Who asks them?"]);
 });
 
-// By its characters it may take long, and it takes a second.
+// By its marks it may take long, and it takes a second.
 const LONG = `The first words.\n\n\`\`\`\n${`${"* ".repeat(40)}\n`.repeat(2_000)}\`\`\`\n\nThe last words.\n`;
 
 test("a long file is made in the background, and fetched when it is ready or on a later visit", { tag: "@full" }, async ({

@@ -30,7 +30,7 @@ async function readBefore(
   return { id, mara, jonas };
 }
 
-test("one writes, the other sees what is new, goes from change to change, compares, names, restores and takes that back", { tag: "@full" }, async ({
+test("one writes, the other sees what is new, goes from change to change, compares, names, restores and takes that back", async ({
   browser,
   product,
 }) => {

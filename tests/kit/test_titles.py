@@ -10,7 +10,7 @@ from requill.kit.titles import bare_title
 @pytest.mark.parametrize(
     "text", ["", " \n\t", "\u200b\u2060", "\u00ad \u202e\ufeff", "\u3164", "\u2800\ufe0f", "\x07"]
 )
-def test_a_title_of_invisible_signs_is_none(text: str) -> None:
+def test_a_title_of_invisible_characters_is_none(text: str) -> None:
     assert bare_title(text) == ""
 
 

@@ -29,7 +29,7 @@ _FAST = (
 LASTING = ("max_connections=200", "shared_buffers=256MB")
 """Settings of one that keeps what it says it has kept, to be measured."""
 _FIRST_WITH_STRATEGY = 15
-_ROOM_BYTES = 2 * 1024**3
+_MIN_FREE_BYTES = 2 * 1024**3
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,35 +67,22 @@ def start_postgres(settings: Sequence[str] = _FAST) -> Iterator[PostgresServer]:
     """Start a server on a free port, its data in a folder of its own, and stop it at the end."""
     programs = find_programs()
     user = _user()
-    folder = Path(tempfile.mkdtemp(prefix="requill-postgres-", dir=_memory() if settings is _FAST else None))
-    if user is not None:
-        shutil.chown(folder, user)
-    data, port = folder / "data", _free_port()
-    _run(
-        [
-            programs / "initdb",
-            "-D",
-            data,
-            "-U",
-            "postgres",
-            "--auth=trust",
-            "-E",
-            "UTF8",
-            "--locale=C.UTF-8",
-            "-N",
-        ],
-        user,
-    )
-    options = " ".join(f"-c {setting}" for setting in settings)
-    listen = f"{options} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -p {port}"
-    log = folder / "log"
-    _run([programs / "pg_ctl", "-D", data, "-l", log, "-w", "-t", "60", "-o", listen, "start"], user)
-    try:
-        process_id = int((data / "postmaster.pid").read_text().splitlines()[0])
-        yield PostgresServer("127.0.0.1", port, _strategy(programs), process_id)
-    finally:
-        _run([programs / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop"], user)
-        shutil.rmtree(folder)
+    parent = _memory() if settings is _FAST else None
+    with tempfile.TemporaryDirectory(prefix="requill-postgres-", dir=parent) as folder:
+        if user is not None:
+            shutil.chown(folder, user)
+        data, port = Path(folder) / "data", _free_port()
+        initdb: list[str | Path] = [programs / "initdb", "-D", data, "-U", "postgres", "--auth=trust"]
+        _run([*initdb, "-E", "UTF8", "--locale=C.UTF-8", "-N"], user)
+        options = " ".join(f"-c {setting}" for setting in settings)
+        listen = f"{options} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -p {port}"
+        log = Path(folder) / "log"
+        _run([programs / "pg_ctl", "-D", data, "-l", log, "-w", "-t", "60", "-o", listen, "start"], user)
+        try:
+            process_id = int((data / "postmaster.pid").read_text().splitlines()[0])
+            yield PostgresServer("127.0.0.1", port, _strategy(programs), process_id)
+        finally:
+            _run([programs / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop"], user)
 
 
 def _memory() -> Path | None:
@@ -105,7 +92,7 @@ def _memory() -> Path | None:
     passes over their numbers one by one (`recently_deleted` in fs/ext4/ialloc.c of Linux).
     """
     folder = Path("/dev/shm")
-    return folder if folder.is_dir() and shutil.disk_usage(folder).free > _ROOM_BYTES else None
+    return folder if os.access(folder, os.W_OK) and shutil.disk_usage(folder).free > _MIN_FREE_BYTES else None
 
 
 def find_programs() -> Path:

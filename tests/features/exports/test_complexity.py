@@ -8,7 +8,7 @@ from requill.features.exports.complexity import seconds_for
 from requill.features.exports.interface import FileFormat
 from requill.features.exports.policy import SECONDS, TELLS_LONG
 
-# Characters, symbols, and the seconds that Word and PDF files of them took.
+# Characters, marks, and the seconds that Word and PDF files of them took.
 MEASURED = {
     "a short text": (30_824, 716, 1.0, 0.7),
     "a text": (153_647, 3_568, 2.3, 4.1),

@@ -76,7 +76,7 @@ async def test_tables_tasks_code_and_images_have_their_form(file: bytes) -> None
     assert [len(list(table.iter(f"{W}tr"))) for table in tables] == [4] * 6
     styles = [style.get(f"{W}val") for style in document.iter() if style.tag in (f"{W}pStyle", f"{W}rStyle")]
     assert styles.count("SourceCode") == 6
-    assert sorted(sign for sign in _signs_of_lists(parts) if sign in "☐☒") == ["☐"] * 12 + ["☒"] * 6
+    assert sorted(marker for marker in _markers_of_lists(parts) if marker in "☐☒") == ["☐"] * 12 + ["☒"] * 6
     assert {"Title", "Subtitle", "Heading2", "BlockText", "FootnoteReference"} <= set(styles)
     levels = {level.get(f"{W}val") for level in document.iter(f"{W}ilvl")}
     assert {"0", "1", "2"} <= levels
@@ -84,7 +84,7 @@ async def test_tables_tasks_code_and_images_have_their_form(file: bytes) -> None
     assert len(list(document.iter("{http://schemas.openxmlformats.org/drawingml/2006/main}blip"))) == 6
 
 
-def _signs_of_lists(parts: dict[str, bytes]) -> list[str]:
+def _markers_of_lists(parts: dict[str, bytes]) -> list[str]:
     """What stands in front of each item's first paragraph."""
     numbering = reading.tree(parts["word/numbering.xml"])
     markers: dict[str | None, str | None] = {}
@@ -102,7 +102,7 @@ def _signs_of_lists(parts: dict[str, bytes]) -> list[str]:
 async def test_a_task_has_a_box_and_no_bullet() -> None:
     exported = ExportDocument(TITLE, "- [ ] Ask\n  - [x] Count\n- Plain", CREATED, CHANGED)
     parts = reading.parts(await word_converter().convert(exported))
-    assert _signs_of_lists(parts) == ["☐", "☒", "\uf0b7"]
+    assert _markers_of_lists(parts) == ["☐", "☒", "\uf0b7"]
     texts = ["".join(text.itertext()) for text in reading.tree(parts["word/document.xml"]).iter(f"{W}p")]
     assert texts[-3:] == ["Ask", "Count", "Plain"]
 
@@ -271,7 +271,7 @@ async def test_lines_end_where_they_were_typed() -> None:
 RIGHT_TO_LEFT = "Words שלום\n\n## כותרת\n\nשלום עולם.\n\n- مرحبا\n- words\n\n1. 12 שלום\n"
 
 
-async def test_letters_are_raised_and_lowered_between_a_sign_and_its_end() -> None:
+async def test_letters_are_raised_and_lowered_between_a_tag_and_its_end() -> None:
     text = "H<sub>2</sub>O, m<SUP>**3**</SUP>, a <sub>b"
     document = reading.tree(
         reading.parts(await word_converter().convert(ExportDocument("T", text, CREATED, CHANGED)))[

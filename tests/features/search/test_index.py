@@ -175,7 +175,7 @@ def test_every_script_is_found(shelf: Shelf) -> None:
         assert shelf.find(query) == ([] if query == "国" else [1]), query
 
 
-def test_signs_of_query_languages_do_no_harm(shelf: Shelf) -> None:
+def test_symbols_of_query_languages_do_no_harm(shelf: Shelf) -> None:
     shelf.put(1, "plain and or not near words")
     for query in (
         '"plain',

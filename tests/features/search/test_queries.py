@@ -22,7 +22,7 @@ async def test_without_a_word_nothing_is_found(shared_product: Product, q: str) 
     "q",
     ['"zebra', "zebra*", "zebra OR x", "NOT zebra", "zebra'; --", "(zebra", "col:zebra", "zebra\\", "%", "_"],
 )
-async def test_signs_in_a_query_are_harmless(shared_product: Product, q: str, *, indexed: bool) -> None:
+async def test_symbols_in_a_query_are_harmless(shared_product: Product, q: str, *, indexed: bool) -> None:
     person = await shared_product.member()
     await person.write_document("Zebra", "x or not col")
     await settle(shared_product, indexed=indexed)

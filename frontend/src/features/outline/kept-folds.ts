@@ -40,7 +40,8 @@ export function restoreFolds(session: EditorSession, outline: readonly OutlineSe
   const sections = outline.filter(({ key }) => keys.has(key));
   if (sections.length === 0) return;
   session.edit((view) => {
-    parseWhole(view);
+    // What was folded here would be stored in place of all that is.
+    if (!parseWhole(view)) return false;
     const spans = sections.flatMap(({ from }) => foldOf(view.state, from) ?? []);
     view.dispatch({ effects: spans.map((span) => foldEffect.of(span)) });
     return true;

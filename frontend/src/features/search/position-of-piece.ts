@@ -18,7 +18,7 @@ const AROUND = [
   [0, 2],
   [0, 0],
 ] as const;
-/** Markers, and addresses of links. */
+/** Anything but letters and digits, and addresses of links. */
 const BETWEEN = "(?:\\]\\([^)\\n]*\\)|[^\\p{L}\\p{N}])+";
 
 const wordsOf = (text: string): string[] => (text.match(/[\p{L}\p{N}]+/gu) ?? []).map(literally);

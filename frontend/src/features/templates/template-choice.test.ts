@@ -52,7 +52,7 @@ test.each([
   expect(pageWindow(page, pages)).toEqual(numbers);
 });
 
-test("the preview numbers the headings and takes the signs off the lines", () => {
+test("the preview numbers the headings and takes the markers off the lines", () => {
   const content =
     "## Summary\n\nWhat **changes**.\n\n> Assumption: none\n\n- [ ] One\n| A | B |\n|---|---|\n## Goals";
   expect(previewLines(content)).toEqual([

@@ -54,12 +54,12 @@ export interface PreviewLine {
 
 const HEADING = /^#{1,6}\s+/;
 /** What begins a line of Markdown without being part of the sentence: quotes, list markers, check boxes, numbers. */
-const LINE_SIGNS = /^(?:>\s*|[-*+]\s+(?:\[[ xX]\]\s+)?|\d+\.\s+)+/;
+const LINE_MARKERS = /^(?:>\s*|[-*+]\s+(?:\[[ xX]\]\s+)?|\d+\.\s+)+/;
 const TABLE_RULE = /^\|?[\s:|-]+\|?$/;
 
 function plainText(line: string): string {
   return line
-    .replace(LINE_SIGNS, "")
+    .replace(LINE_MARKERS, "")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/[*_`]{1,3}/g, "")
     .replace(/\s*\|\s*/g, "  ")

@@ -76,7 +76,7 @@ function wrap(text: string, markers: string): string {
   ];
   const found = Array.from(markers.matchAll(/~~|\*\*|\*/g), (match) => match[0]);
   const around = (part: string) => found.reduceRight((inner, marker) => marked(marker, inner), part);
-  // A link's brackets are markers, behind which a letter cannot follow.
+  // A link's brackets are punctuation: no marker closes behind them before a letter.
   const [, label, address] = LINKED.exec(words) ?? [];
   return `${lead}${label && address ? `[${drawnMarks(around(label))}]${address}` : around(words)}${trail}`;
 }

@@ -99,7 +99,7 @@ def _relative(file_id: str, address: str, places: dict[str, str]) -> str:
     place = places.get(file_id)
     if place is None:
         return address
-    place = place.replace("%", "%25").replace("#", "%23")  # which addresses would read as delimiters
+    place = place.replace("%", "%25").replace("#", "%23")  # which mean something in addresses
     return place if not set(place) & set(" ()<>\\") else f"<{place}>"
 
 

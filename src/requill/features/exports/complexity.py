@@ -21,7 +21,7 @@ def seconds_for(text: str, file_format: FileFormat) -> int:
     """How long a file is estimated to take on two cores with other work beside it.
 
     Fitted to documents of 30, 150 and 600 KB: prose, tables and both. For Word their length alone tells,
-    8 to 15 seconds of 600 KB; for PDF their signs as well, 14 seconds of prose and 25 of tables. Signs in
+    8 to 15 seconds of 600 KB; for PDF their marks as well, 14 seconds of prose and 25 of tables. Marks in
     code cost next to nothing: of much code the estimate is too long, and it is made in the background.
     """
     if file_format is FileFormat.WORD:

@@ -56,7 +56,7 @@ end
 
 local SHIFTS = { sub = pandoc.Subscript, sup = pandoc.Superscript }
 
--- Letters are raised and lowered between a marker and its end, as on the screen.
+-- Letters are raised and lowered between a tag and its end, as on the screen.
 local function shifted(inlines)
   local found, open, at = pandoc.Inlines({}), nil, nil
   for _, inline in ipairs(inlines) do

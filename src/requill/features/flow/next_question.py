@@ -1,7 +1,7 @@
 """The order of an interview's questions: which one comes next.
 
-From the section at hand on: what is to be added to a section that a brief went into, the open questions of a
-section in its template's order (`Interview.ask_open`), then the rows of its table that have empty cells.
+From the section at hand on: what is to be added to a section that a brief went into, or its open questions in
+the template's order (`Interview.ask_open`), then the rows of its table that have empty cells.
 """
 
 from __future__ import annotations

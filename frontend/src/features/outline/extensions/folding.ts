@@ -58,9 +58,12 @@ function levelAt(state: EditorState, at: number): number | null {
 /** Milliseconds that it may take until all headings of a text are known. */
 const PARSE = 1000;
 
-/** Before anything is folded: the editor parses a long text as far as it is shown, and the rest when it has nothing to do. */
-export function parseWhole(view: EditorView): void {
-  forceParsing(view, view.state.doc.length, PARSE);
+/**
+ * Before anything is folded: the editor parses a long text as far as it is shown, and the rest when it has nothing to do.
+ * False where time was up; it goes on from there the next time.
+ */
+export function parseWhole(view: EditorView): boolean {
+  return forceParsing(view, view.state.doc.length, PARSE);
 }
 
 /** The fold that begins in this line, or that holds the position. */
@@ -82,7 +85,7 @@ function change(view: EditorView, effects: readonly StateEffect<Span>[]): boolea
 export function toggleFold(view: EditorView, line: number): boolean {
   const folded = foldAt(view.state, line);
   if (folded) return change(view, [unfoldEffect.of(folded)]);
-  parseWhole(view);
+  if (!parseWhole(view)) return false;
   const span = foldOf(view.state, line);
   return change(view, span ? [foldEffect.of(span)] : []);
 }
@@ -97,7 +100,7 @@ function headingAbove(state: EditorState): number | null {
 }
 
 const foldHere: Command = (view) => {
-  parseWhole(view);
+  if (!parseWhole(view)) return false;
   const heading = headingAbove(view.state);
   const span = heading === null ? null : foldOf(view.state, heading);
   if (heading === null || !span) return false;
@@ -129,7 +132,7 @@ export function foldAll(view: EditorView, outline: readonly OutlineSection[]): b
 
 /** Folds the sections of these headings; the caret stays in sight. */
 function foldThese(view: EditorView, headings: readonly number[]): boolean {
-  parseWhole(view);
+  if (!parseWhole(view)) return false;
   const spans = headings.flatMap((at) => foldOf(view.state, at) ?? []);
   const { head } = view.state.selection.main;
   const around = spans.find(({ from, to }) => from < head && head <= to);
