@@ -1,4 +1,4 @@
-/** Words that stand on others which no server has any more. */
+/** Words that build on others that are no longer on the server. */
 import { expect, test, vi } from "vitest";
 
 import { leaveOnLost, leaveRecord } from "./testing/left-record";

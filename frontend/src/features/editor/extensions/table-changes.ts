@@ -142,7 +142,7 @@ function appendRow(
   });
 }
 
-/** Markers of Markdown belong together: a cell that has any leaves and arrives as a whole. */
+/** Markers of Markdown belong together: a cell that has any is replaced as a whole. */
 const MARKERS = /[*_`~[\]\\]/;
 
 function appendWords(cell: HTMLElement, { before, after }: DiffCell, from: number): void {
