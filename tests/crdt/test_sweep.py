@@ -26,6 +26,7 @@ class _Kept:
     def __init__(self) -> None:
         self.waiting = [DAMAGED, GONE, BUSY, FINE]
         self.looks = 0
+        self.has_waited = False
         self.is_done = anyio.Event()
 
     async def project(self, document_id: int) -> None:
@@ -33,8 +34,10 @@ class _Kept:
             case 1:
                 raise MalformedUpdate
             case 2:
+                self.waiting.remove(GONE)
                 raise DocumentGone
-            case 3 if self.looks == 1:
+            case 3 if not self.has_waited:
+                self.has_waited = True
                 raise Unavailable
         self.waiting.remove(document_id)
         if document_id == FINE:
@@ -45,17 +48,18 @@ class _Kept:
         return self.waiting[:limit]
 
 
-async def test_one_document_that_cannot_be_read_keeps_no_other_from_its_row(
+async def test_documents_that_cannot_be_read_keep_no_other_from_its_row_however_many_they_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(rooms, "SWEEP_SECONDS", 0)
+    monkeypatch.setattr(rooms, "_SWEPT_AT_ONCE", 1)
     kept = _Kept()
     with structlog.testing.capture_logs() as logs:
         async with rooms.Rooms(cast("Keeper", kept), MemoryBus(), b"s" * 32).running():
             with anyio.fail_after(5):
                 await kept.is_done.wait()
-                while kept.looks < 4:
+                while kept.looks < 8:
                     await anyio.lowlevel.checkpoint()
     told = [line for line in logs if line["log_level"] == "error"]
     assert [line["document"] for line in told] == [DAMAGED], "once, however often it is tried"
-    assert kept.waiting == [DAMAGED, GONE]
+    assert kept.waiting == [DAMAGED]

@@ -89,7 +89,8 @@ class Rooms:
         with scope:
             while True:
                 with suppress(Unavailable):
-                    for document_id in await self._keeper.behind(_SWEPT_AT_ONCE):
+                    # Those that cannot be read stay behind: they take no other's place.
+                    for document_id in await self._keeper.behind(_SWEPT_AT_ONCE + len(self._damaged)):
                         await self._project(document_id)
                 await anyio.sleep(SWEEP_SECONDS)
 
