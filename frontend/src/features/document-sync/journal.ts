@@ -101,9 +101,13 @@ export class Journal {
     if (this.waiting.length > 0 || this.isWholeWanted) this.enqueue(() => this.write());
   }
 
-  /** Writes what waits, unless it is unwanted, and nothing from then on; resolves once nothing is under way. */
+  /**
+   * Writes what waits, or deletes what it has kept where that is unwanted, and does nothing from then on; resolves once
+   * nothing is under way.
+   */
   async end(isUnwanted: boolean): Promise<void> {
-    if (!isUnwanted) this.flush();
+    if (isUnwanted) this.enqueue(() => deleteRecords(this.kept.map(({ key }) => key)).catch(() => undefined));
+    else this.flush();
     this.isEnded = true;
     this.isUnwanted = isUnwanted;
     clearTimeout(this.timer);

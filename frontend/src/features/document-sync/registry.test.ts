@@ -7,6 +7,7 @@ import { deleteUnsynced } from "./delete-unsynced";
 import { findLoaded, openText, openUnseen } from "./registry";
 import { cutOff, fakeRoomFor } from "./testing/open-room";
 import { isUnsyncedHere } from "./unsynced-documents";
+import { unsyncedTexts } from "./unsynced-texts";
 import { recordKeys } from "./update-store";
 
 const held = fakeRoomFor("mara", "guest", "jona");
@@ -136,6 +137,19 @@ test.each([1012, 1008, 4403])(
     await vi.waitFor(() => expect(text.sync.getState().refused?.code).toBe(1008));
   },
 );
+
+test("with a text that is discarded goes what came to the disk after it was shown", async () => {
+  const { text } = await unsynced();
+  cutOff(held.room);
+  await vi.waitFor(() => expect(text.sync.getState().attempt).toBe(1));
+  text.content.insert(0, "Offline. ");
+  await vi.waitFor(async () => expect(await recordKeys()).toHaveLength(1));
+  const [shown] = await unsyncedTexts(1, "mara");
+  text.content.insert(0, "Later. ");
+  await vi.waitFor(async () => expect(await recordKeys()).toHaveLength(2));
+  await shown!.discard();
+  expect(await recordKeys()).toEqual([]);
+});
 
 test("with an account goes what it has not saved, and nothing of it comes after that", async () => {
   const { text } = await unsynced();

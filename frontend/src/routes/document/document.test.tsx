@@ -4,6 +4,7 @@ import { http, HttpResponse } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { dropTextsOf } from "@/features/document-sync/registry";
+import { readRecords, writeRecord } from "@/features/document-sync/update-store";
 import { turnStream } from "@/features/conversation/testing/turn-stream";
 import { queryKeys } from "@/lib/api/keys";
 import { thisPerson } from "@/lib/api/person";
@@ -42,6 +43,14 @@ async function editorView(): Promise<EditorView> {
   const view = EditorView.findFromDOM(text);
   if (!view) throw new Error("no editor here");
   return view;
+}
+
+/** With the page goes what it has in memory, and the disk stays as it is. */
+async function leavePage(): Promise<void> {
+  const { id } = thisPerson();
+  const left = await readRecords(id!, 1);
+  await dropTextsOf(id!);
+  await Promise.all(left.map(({ key, record }) => writeRecord(key, record, [])));
 }
 
 function type(view: EditorView, insert: string): void {
@@ -207,8 +216,7 @@ test("without a connection what is typed is kept, there again at the next visit,
   expect((await screen.findAllByText(/: your text is kept in this browser/)).length).toBeGreaterThan(0);
   expect(room.content).toBe(CONTENT);
   unmount();
-  // With the page goes what it has in memory.
-  await dropTextsOf(thisPerson().id!);
+  await leavePage();
   openRooms();
   renderApp("/documents/1");
   await waitFor(async () =>
