@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { anOwnTemplate, aUser } from "@/testing/factories";
 import { answer, receive, refuse } from "@/testing/handlers";
 import { havePages, renderApp } from "@/testing/render";
+import { write } from "@/testing/say";
 import { server } from "@/testing/server";
 import { haveTimePass, pass } from "@/testing/time";
 // Loaded before the clock of the first test runs.
@@ -68,6 +69,8 @@ test("a new template opens to be edited, one that is refused is told of", async 
 
 test("whoever has gone elsewhere when a template is there stays, and opens it from the message", async () => {
   serve();
+  // A guest is asked to sign up there, by a dialog that may lie over the message.
+  server.use(answer("/api/current-user", { ...aUser() }));
   let answered = (): void => undefined;
   const held = new Promise<void>((resolve) => (answered = resolve));
   server.use(
@@ -121,13 +124,13 @@ test("what is changed is saved as a whole, and said to be only once the server h
       return HttpResponse.json({ ...anOwnTemplate({ name: body.name, version: body.version + 1 }) });
     }),
   );
-  renderApp(PATH);
+  const { user } = renderApp(PATH);
   const name = await screen.findByLabelText("Name");
-  await userEvent.clear(name);
-  await userEvent.type(name, "Go to market");
-  await userEvent.click(screen.getByRole("button", { name: "Add section" }));
-  await userEvent.type(screen.getByLabelText("Heading of section 2"), "Risks");
-  await userEvent.selectOptions(screen.getByLabelText("Answered as"), "risks");
+  await user.clear(name);
+  await write(user, name, "Go to market");
+  await user.click(screen.getByRole("button", { name: "Add section" }));
+  await write(user, screen.getByLabelText("Heading of section 2"), "Risks");
+  await user.selectOptions(screen.getByLabelText("Answered as"), "risks");
   expect(screen.getAllByText("Saving...")[0]).toBeVisible();
   expect(screen.queryByText("Saved")).toBeNull();
   await pause();
@@ -147,13 +150,13 @@ test("what is added is written at once", async () => {
   serve();
   const { handler, sent } = receive("patch", "/api/own-templates/1001", { ...anOwnTemplate({ version: 2 }) });
   server.use(handler);
-  renderApp(PATH);
-  await userEvent.click(await screen.findByRole("button", { name: "Add variable" }));
-  await userEvent.keyboard("team");
-  await userEvent.click(screen.getByRole("button", { name: "Add section" }));
-  await userEvent.keyboard("Risks");
-  await userEvent.click(screen.getByRole("button", { name: "Add question" }));
-  await userEvent.keyboard("What may fail?");
+  const { user } = renderApp(PATH);
+  await user.click(await screen.findByRole("button", { name: "Add variable" }));
+  await user.paste("team");
+  await user.click(screen.getByRole("button", { name: "Add section" }));
+  await user.paste("Risks");
+  await user.click(screen.getByRole("button", { name: "Add question" }));
+  await user.paste("What may fail?");
   const names = screen.getAllByLabelText(/^Name of variable/);
   expect(names.at(-1)).toHaveValue("team");
   expect(screen.getByLabelText("Heading of section 2")).toHaveValue("Risks");
