@@ -11,7 +11,7 @@ import { answer, refuse } from "@/testing/handlers";
 import { renderApp, type Rendered } from "@/testing/render";
 import { server } from "@/testing/server";
 import { haveTimePass, pass } from "@/testing/time";
-import { say } from "@/testing/say";
+import { say, write } from "@/testing/say";
 import "@/testing/markdown-ready";
 // Loaded before the clock of the first test runs.
 import "./chat";
@@ -47,11 +47,12 @@ describe("the conversations beside the chat", () => {
     serveThreads(SYNC, PERSONA);
     haveTimePass();
     const { user } = renderApp("/chat?thread=2");
-    await user.type(await screen.findByRole("searchbox", { name: "Search conversations" }), "photos");
+    const search = await screen.findByRole("searchbox", { name: "Search conversations" });
+    await write(user, search, "photos");
     await pass(250);
     await waitFor(async () => expect(within(await panel()).getAllByRole("link")).toHaveLength(1));
     expect(within(await panel()).getByRole("link", { name: /^Acceptance criteria/ })).toBeVisible();
-    await user.type(screen.getByRole("searchbox"), " on Mars");
+    await write(user, search, " on Mars");
     await pass(250);
     expect(await within(await panel()).findByText("No results.")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Clear search" }));

@@ -135,13 +135,13 @@ describe("a list", () => {
     expect(await field("Entry 1")).toHaveValue("");
   });
 
-  it("draws two hundred entries at once, and sends them all", { tags: ["full"] }, async () => {
+  it("draws a hundred entries at once, and sends them all", { tags: ["full"] }, async () => {
     const sent = refused();
-    ask({ kind: "bullets", answer: Array.from({ length: 230 }, (_, line) => `- Line ${line}`).join("\n") });
+    ask({ kind: "bullets", answer: Array.from({ length: 130 }, (_, line) => `- Line ${line}`).join("\n") });
     expect(await screen.findByText("Show more (30 not shown)")).toBeVisible();
     // Hundreds of fields and buttons would be asked for their names.
     fireEvent.click(screen.getByLabelText("Send"));
-    await waitFor(() => expect(sent[0]?.content).toContain("- Line 229"));
+    await waitFor(() => expect(sent[0]?.content).toContain("- Line 129"));
   });
 
   it("stands highlighted in the preview while it is typed", async () => {

@@ -56,7 +56,8 @@ describe("completion", () => {
   it("goes on by Tab, and takes a choice by arrows and Enter", async () => {
     const { user } = show();
     await whenReady();
-    await user.type(await input(), "set pri");
+    await write(user, await input(), "set pr");
+    await user.keyboard("i");
     expect(await screen.findByRole("listbox", { name: "Suggestions" })).toBeVisible();
     await user.keyboard("{Tab}");
     expect(await input()).toHaveValue("set priority of ");

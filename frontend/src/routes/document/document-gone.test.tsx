@@ -12,6 +12,7 @@ import { answer, receive, refuse } from "@/testing/handlers";
 import { renderApp } from "@/testing/render";
 import { roomOf, shutRooms } from "@/testing/room";
 import { server } from "@/testing/server";
+import { haveTimePass, pass } from "@/testing/time";
 import { leaveUnsynced } from "@/testing/unsynced";
 import "@/testing/document-ready";
 // Loaded before the clock of the first test runs.
@@ -146,12 +147,15 @@ test(
 );
 
 test("coming back to a document that was deleted meanwhile closes what was still known of it", async () => {
+  haveTimePass();
   const { queryClient, router } = await openAndWrite(" Unsaved words.");
   await act(() => router.navigate({ to: "/terms" }));
   expect(screen.queryByRole("textbox", { name: "Document text" })).not.toBeInTheDocument();
   isGoneNow();
   expect(queryClient.getQueryData(queryKeys.document(1))).toBeDefined();
   act(() => (router.history as RouterHistory).back());
+  // The connection is tried again from time to time.
+  await pass(1000);
   expect(await screen.findByText(HEADING)).toBeInTheDocument();
   expect(screen.queryByRole("textbox", { name: "Document text" })).not.toBeInTheDocument();
 });

@@ -151,5 +151,5 @@ test("whoever waits where there was nothing for them sees no other page until th
   await waitFor(() => expect(asked).toHaveBeenCalledOnce());
   expect(screen.getByText("Document not found")).toBeVisible();
   letIn();
-  expect(await screen.findByRole("textbox", { name: "Document text" })).toBeVisible();
+  await waitFor(() => expect(screen.queryByText("Document not found")).not.toBeInTheDocument());
 });

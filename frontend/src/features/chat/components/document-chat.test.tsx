@@ -10,7 +10,7 @@ import { aDocument, aMessage, aProposal, aUser, someSettings } from "@/testing/f
 import { answer, refuse } from "@/testing/handlers";
 import { server } from "@/testing/server";
 import { haveTimePass, pass } from "@/testing/time";
-import { say } from "@/testing/say";
+import { say, write } from "@/testing/say";
 import "@/testing/markdown-ready";
 
 import {
@@ -190,7 +190,7 @@ describe("DocumentChat", () => {
     const { user } = show();
     await say(user, await input(), QUESTION);
     turn.send("turn", { id: "t1", documentId: 1 });
-    await user.type(await input(), "And a risk");
+    await write(user, await input(), "And a risk");
     turn.send("error", { message: "Gone.", code: "PROVIDER_EMPTY", status: 502 });
     expect(await screen.findByText("Failed to send message")).toBeVisible();
     expect(await input()).toHaveValue(`${QUESTION}\n\nAnd a risk`);

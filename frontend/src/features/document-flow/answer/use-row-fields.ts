@@ -8,7 +8,7 @@ import { tooMuch } from "./paste";
 import { useRows } from "./use-answer";
 
 /** So many rows are drawn at once; the rest on request. */
-const SHOWN = 200;
+const SHOWN = 100;
 
 /** `goAfter` puts the focus into a field once it is drawn. */
 export function useRowFields<Row>(
