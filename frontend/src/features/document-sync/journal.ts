@@ -102,17 +102,23 @@ export class Journal {
   }
 
   /**
-   * Writes what waits, or deletes what it has kept where that is unwanted, and does nothing from then on; resolves once
-   * nothing is under way.
+   * Writes what waits, or deletes what it has written where that is unwanted, and does nothing from then on; resolves
+   * once nothing is under way.
    */
   async end(isUnwanted: boolean): Promise<void> {
-    if (isUnwanted) this.enqueue(() => deleteRecords(this.kept.map(({ key }) => key)).catch(() => undefined));
+    if (isUnwanted) this.enqueue(() => this.deleteOwn());
     else this.flush();
     this.isEnded = true;
     this.isUnwanted = isUnwanted;
     clearTimeout(this.timer);
     clearTimeout(this.wholeTimer);
     await this.before;
+  }
+
+  /** Not what other tabs wrote, which may have come since it was shown. */
+  private async deleteOwn(): Promise<void> {
+    const own = this.kept.map(({ key }) => key).filter(([, , session]) => session === this.session);
+    await deleteRecords(own).catch(() => undefined);
   }
 
   private writeIn(delay: number): void {

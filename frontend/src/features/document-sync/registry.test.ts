@@ -4,7 +4,8 @@ import { markDeleted } from "@/features/drafts/deleted-accounts";
 import { setPerson } from "@/lib/api/person";
 
 import { deleteUnsynced } from "./delete-unsynced";
-import { findLoaded, openText, openUnseen } from "./registry";
+import { findLoaded, findOpen, openText, openUnseen } from "./registry";
+import { leaveRecord } from "./testing/left-record";
 import { cutOff, fakeRoomFor } from "./testing/open-room";
 import { isUnsyncedHere } from "./unsynced-documents";
 import { unsyncedTexts } from "./unsynced-texts";
@@ -149,6 +150,19 @@ test("with a text that is discarded goes what came to the disk after it was show
   await vi.waitFor(async () => expect(await recordKeys()).toHaveLength(2));
   await shown!.discard();
   expect(await recordKeys()).toEqual([]);
+});
+
+test("what another tab has written since then stays", async () => {
+  const { text } = await unsynced();
+  cutOff(held.room);
+  await vi.waitFor(() => expect(text.sync.getState().attempt).toBe(1));
+  text.content.insert(0, "Offline. ");
+  await vi.waitFor(async () => expect(await recordKeys()).toHaveLength(1));
+  const [shown] = await unsyncedTexts(1, "mara");
+  await leaveRecord("mara", 1, "Elsewhere. ", { before: held.room.doc });
+  await findOpen(1, "mara")!.takeOver();
+  await shown!.discard();
+  expect(await unsyncedTexts(1, "mara")).toMatchObject([{ content: "Elsewhere. Tablets." }]);
 });
 
 test("with an account goes what it has not saved, and nothing of it comes after that", async () => {
