@@ -106,7 +106,8 @@ export class Journal {
    * once nothing is under way.
    */
   async end(isUnwanted: boolean): Promise<void> {
-    if (isUnwanted) this.enqueue(() => this.deleteOwn());
+    // Not what other tabs wrote, which may have come since it was shown.
+    if (isUnwanted) this.enqueue(() => this.delete(this.kept.filter(({ key }) => key[2] === this.session)));
     else this.flush();
     this.isEnded = true;
     this.isUnwanted = isUnwanted;
@@ -115,10 +116,9 @@ export class Journal {
     await this.before;
   }
 
-  /** Not what other tabs wrote, which may have come since it was shown. */
-  private async deleteOwn(): Promise<void> {
-    const own = this.kept.map(({ key }) => key).filter(([, , session]) => session === this.session);
-    await deleteRecords(own).catch(() => undefined);
+  /** What stays is sent once more by whoever finds it, which changes nothing. */
+  private delete(gone: readonly Kept[]): Promise<void> {
+    return deleteRecords(gone.map(({ key }) => key)).catch(() => undefined);
   }
 
   private writeIn(delay: number): void {
@@ -173,8 +173,7 @@ export class Journal {
     this.kept = this.kept.filter((one) => !needless.includes(one));
     const isLast = this.kept.length === 0;
     this.enqueue(async () => {
-      // What stays is sent once more by whoever finds it, which changes nothing.
-      await deleteRecords(needless.map(({ key }) => key)).catch(() => undefined);
+      await this.delete(needless);
       if (isLast) recordsChanged();
     });
   }
