@@ -139,29 +139,30 @@ test.each([1012, 1008, 4403])(
   },
 );
 
-test("with a text that is discarded goes what came to the disk after it was shown", async () => {
+/** What was typed without a connection, and how it is shown once the disk has it. */
+async function keptOffline() {
   const { text } = await unsynced();
   cutOff(held.room);
   await vi.waitFor(() => expect(text.sync.getState().attempt).toBe(1));
   text.content.insert(0, "Offline. ");
   await vi.waitFor(async () => expect(await recordKeys()).toHaveLength(1));
   const [shown] = await unsyncedTexts(1, "mara");
+  return { text, shown: shown! };
+}
+
+test("with a text that is discarded goes what came to the disk after it was shown", async () => {
+  const { text, shown } = await keptOffline();
   text.content.insert(0, "Later. ");
   await vi.waitFor(async () => expect(await recordKeys()).toHaveLength(2));
-  await shown!.discard();
+  await shown.discard();
   expect(await recordKeys()).toEqual([]);
 });
 
 test("what another tab has written since then stays", async () => {
-  const { text } = await unsynced();
-  cutOff(held.room);
-  await vi.waitFor(() => expect(text.sync.getState().attempt).toBe(1));
-  text.content.insert(0, "Offline. ");
-  await vi.waitFor(async () => expect(await recordKeys()).toHaveLength(1));
-  const [shown] = await unsyncedTexts(1, "mara");
+  const { shown } = await keptOffline();
   await leaveRecord("mara", 1, "Elsewhere. ", { before: held.room.doc });
   await findOpen(1, "mara")!.takeOver();
-  await shown!.discard();
+  await shown.discard();
   expect(await unsyncedTexts(1, "mara")).toMatchObject([{ content: "Elsewhere. Tablets." }]);
 });
 
