@@ -116,7 +116,6 @@ export class Journal {
     await this.before;
   }
 
-  /** What stays is sent once more by whoever finds it, which changes nothing. */
   private delete(gone: readonly Kept[]): Promise<void> {
     return deleteRecords(gone.map(({ key }) => key)).catch(() => undefined);
   }
@@ -173,6 +172,7 @@ export class Journal {
     this.kept = this.kept.filter((one) => !needless.includes(one));
     const isLast = this.kept.length === 0;
     this.enqueue(async () => {
+      // What stays is sent once more by whoever finds it, which changes nothing.
       await this.delete(needless);
       if (isLast) recordsChanged();
     });

@@ -36,8 +36,8 @@ const BLOCKS: Case[] = [
   ["very many tables", "|a|b|\n|-|-|\n|a|b|\n\n".repeat(MEGABYTE / 2 / 19)],
   ["very many link definitions", "[a]: /b\n\n[a]\n\n".repeat(MEGABYTE / 2 / 14)],
 ];
-/** Milliseconds of the processor, however much else the machine has to do; each took from 4 to over 40 seconds. */
-const BOUND = 3000;
+/** Milliseconds of the processor, however much else the machine has to do; a megabyte took from 4 to over 40 seconds. */
+const boundOf = (text: string) => (3000 * text.length) / MEGABYTE;
 /** So often somebody tries to do something while the page is being drawn. */
 const TIMES = 4;
 
@@ -61,10 +61,10 @@ afterEach(() => {
 });
 
 const page = async (_: string, text: string) => {
-  expect(await longestWait(<RuledPage title="Shared" content={text} />)).toBeLessThan(BOUND);
+  expect(await longestWait(<RuledPage title="Shared" content={text} />)).toBeLessThan(boundOf(text));
 };
 const conversation = async (_: string, text: string) => {
-  expect(await longestWait(<Markdown text={text} />)).toBeLessThan(BOUND);
+  expect(await longestWait(<Markdown text={text} />)).toBeLessThan(boundOf(text));
 };
 
 test.each(TEXTS)("a megabyte of %s doesn't keep the reader of a page waiting", page);
